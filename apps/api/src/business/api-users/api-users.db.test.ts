@@ -105,8 +105,8 @@ test('a program reads the signatures of its own business, as clients of this mar
   const others = await aSignatureRequest(api, { owner: otto, signers: [{ email: otto.email }] })
   await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: others.id }] } }, otto.as)
 
-  const today = new Date().toISOString()
-  const query = { start_date: today.slice(0, 10), end_date: today, size: '1' }
+  const today = new Date().toISOString().slice(0, 10)
+  const query = { start_date: today, end_date: today, size: '1' }
   expect(await api.call(listPaidSignatures, { query }, as)).toEqual({
     total_pages: 1,
     total_items: 1,
