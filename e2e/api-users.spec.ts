@@ -156,6 +156,7 @@ test('a guest whom an API user asks is told the business once, and of no notific
     createRequestV2,
     {
       body: {
+        quality: 'SES',
         title: 'Lease',
         content: aPdf().toString('base64'),
         signatures: [
@@ -195,6 +196,7 @@ test('an admin shares what API users send, and a member finds and opens it', asy
   const { business } = await product.call(businesses.getUserBusiness, {}, mia.as)
   const program = await anApiUser(product, { admin: mia, businessId: business?.id ?? '' })
   const body = {
+    quality: 'SES' as const,
     title: 'Lease of flat 12',
     content: aPdf().toString('base64'),
     signatures: [{ signer_identity_data: { email_address: 'gina.graf@example.org' } }],

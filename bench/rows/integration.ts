@@ -44,7 +44,7 @@ async function creation(product: Product, as: string): Promise<Figure[]> {
     while (performance.now() < until) {
       const email = `signer.${crypto.randomUUID()}@example.org`
       const signatures = [{ signer_identity_data: { email_address: email } }]
-      const body = { title: 'Rental contract', content, signatures }
+      const body = { quality: 'SES' as const, title: 'Rental contract', content, signatures }
       times.push((await timed(() => product.call(createRequestV2, { body }, as)))[0])
     }
   }

@@ -18,6 +18,7 @@ export async function makeProgram(product: Product, businessId: string, admin: P
     createRequestV2,
     {
       body: {
+        quality: 'SES',
         title: 'Lease of flat 4b',
         content: file.toString('base64'),
         callback_error_url: 'https://portal.seehof.example/countersign',

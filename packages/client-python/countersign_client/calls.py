@@ -61,11 +61,11 @@ class Calls:
         return self._send("POST", f"/v3/signature-requests/{quote(str(id), safe='')}/signatures", body=body)
 
     def create_request_v2(self, body: CreateRequestV2Body) -> Any:
-        """Create a signature request of one document and send it."""
+        """Create a signature request of one document and send it. Without `quality` it is qualified (QES)."""
         return self._send("POST", "/v2/signature-requests", body=body)
 
     def create_request_v3(self, body: CreateRequestV3Body) -> Any:
-        """Create a draft of uploaded documents. Nobody is notified until it is sent."""
+        """Create a draft of uploaded documents. Nobody is notified until it is sent. Without `quality` it is qualified (QES)."""
         return self._send("POST", "/v3/signature-requests", body=body)
 
     def delete_document_v2(self, id: str) -> None:

@@ -290,12 +290,12 @@ export class Calls {
     return this.send({ method: 'POST', path: `/v3/signature-requests/${encodeURIComponent(input.id)}/signatures`, body, answer: 'json' }) as Promise<SignatureRequestV3>
   }
 
-  /** Create a signature request of one document and send it. */
+  /** Create a signature request of one document and send it. Without `quality` it is qualified (QES). */
   createRequestV2(body: CreateRequestV2Body): Promise<SignatureRequestV2> {
     return this.send({ method: 'POST', path: '/v2/signature-requests', body, answer: 'json' }) as Promise<SignatureRequestV2>
   }
 
-  /** Create a draft of uploaded documents. Nobody is notified until it is sent. */
+  /** Create a draft of uploaded documents. Nobody is notified until it is sent. Without `quality` it is qualified (QES). */
   createRequestV3(body: CreateRequestV3Body): Promise<SignatureRequestV3> {
     return this.send({ method: 'POST', path: '/v3/signature-requests', body, answer: 'json' }) as Promise<SignatureRequestV3>
   }

@@ -59,6 +59,7 @@ test('TypeScript: a document is sent, signed, found and downloaded', async () =>
   const countersign = client()
   const email = newEmail()
   const created = await countersign.createRequestV2({
+    quality: 'SES',
     title: 'Lease',
     content,
     custom: email,
@@ -98,7 +99,7 @@ test('TypeScript: a refusal has its status, its key and the wrong fields', async
 test('Python: a document is sent, signed, found and downloaded', async () => {
   const email = newEmail()
   const created =
-    (await inPython(`created = client.create_request_v2({"title": "Lease", "content": ${JSON.stringify(content)},
+    (await inPython(`created = client.create_request_v2({"title": "Lease", "quality": "SES", "content": ${JSON.stringify(content)},
     "custom": ${JSON.stringify(email)}, "signatures": [{"signer_identity_data": {"email_address": ${JSON.stringify(email)},
     "first_name": "Carla", "last_name": "Rossi"}}]})
 print(json.dumps(created))`)) as { id: string; signatures: { signing_url: string }[] }

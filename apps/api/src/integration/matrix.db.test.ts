@@ -46,7 +46,7 @@ const table: Record<string, Row> = {
   createRequestV2: { ...own, body: () => ({ title: 'Lease', content: aPdf().toString('base64') }) },
   createRequestV3: {
     ...named,
-    body: (id) => ({ title: 'Lease', documents: [{ id: documents.get(id) }] }),
+    body: (id) => ({ quality: 'SES', title: 'Lease', documents: [{ id: documents.get(id) }] }),
     shared: true,
   },
   listRequestsV2: own,
@@ -143,7 +143,7 @@ afterAll(() => api?.stop())
 
 /** A request of the program that any call can be made on: open, of two guests, or a draft to be sent. */
 async function aRequest(isDraft: boolean): Promise<{ id: string; sigId: string }> {
-  const body = { title: 'Lease', content: aPdf().toString('base64') }
+  const body = { quality: 'SES' as const, title: 'Lease', content: aPdf().toString('base64') }
   const signatures = [signer(), signer()]
   const created = await api.call(
     requests.createRequestV2,
@@ -154,7 +154,7 @@ async function aRequest(isDraft: boolean): Promise<{ id: string; sigId: string }
     const documentId = created.document_id
     const draft = await api.call(
       requests.createRequestV3,
-      { body: { title: 'Lease', documents: [{ id: documentId }], signatures } },
+      { body: { quality: 'SES', title: 'Lease', documents: [{ id: documentId }], signatures } },
       programs.owner,
     )
     documents.set(draft.id, documentId)

@@ -38,7 +38,7 @@ export const createRequestV2 = endpoint({
   name: 'createRequestV2',
   method: 'POST',
   path: '/v2/signature-requests',
-  summary: 'Create a signature request of one document and send it.',
+  summary: 'Create a signature request of one document and send it. Without `quality` it is qualified (QES).',
   ...byApiUser,
   carriesFiles: true,
   fileMembers: ['content'],
@@ -56,7 +56,8 @@ export const createRequestV3 = endpoint({
   name: 'createRequestV3',
   method: 'POST',
   path: '/v3/signature-requests',
-  summary: 'Create a draft of uploaded documents. Nobody is notified until it is sent.',
+  summary:
+    'Create a draft of uploaded documents. Nobody is notified until it is sent. Without `quality` it is qualified (QES).',
   ...byApiUser,
   body: z.object({
     ...requestFields,

@@ -186,6 +186,7 @@ test('a draft of /v3 that is sent leads to nothing; its signatures do, by accoun
     requests.createRequestV3,
     {
       body: {
+        quality: 'SES',
         title: 'Lease',
         documents: [{ id }],
         callback_update_url: urls().callback_update_url,

@@ -39,6 +39,7 @@ afterAll(async () => {
 /** A request that was withdrawn: its one callback. */
 async function aCallback(by = program): Promise<{ requestId: string; callbackId: string }> {
   const body = {
+    quality: 'SES' as const,
     title: 'Lease',
     content: aPdf().toString('base64'),
     callback_error_url: `${receiver.url}/error`,

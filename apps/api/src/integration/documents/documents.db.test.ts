@@ -122,7 +122,7 @@ test('a file is fetched from a URL, by an upload and by a request', async () => 
   expect(named).toMatchObject({ ok: true, body: { title: 'lease draft' } })
   const created = await api.call(
     requests.createRequestV2,
-    { body: { title: 'By URL', file_url: `${filesUrl}/lease%20draft.pdf` } },
+    { body: { quality: 'SES', title: 'By URL', file_url: `${filesUrl}/lease%20draft.pdf` } },
     program.as,
   )
   expect(created.status_overall).toBe('OPEN')
@@ -163,6 +163,7 @@ test('each signature is a version more, and every version can be read', async ()
     requests.createRequestV2,
     {
       body: {
+        quality: 'SES',
         title: 'Lease',
         content,
         signatures: [
@@ -200,7 +201,7 @@ test('a draft of several documents gets and loses documents, attachments and obs
   const { body } = (await upload({ title: 'Lease', content })) as { body: calls.ApiDocument }
   const { id } = await api.call(
     requests.createRequestV3,
-    { body: { title: 'Lease', documents: [{ id: body.id }] } },
+    { body: { quality: 'SES', title: 'Lease', documents: [{ id: body.id }] } },
     program.as,
   )
   const params = { id }

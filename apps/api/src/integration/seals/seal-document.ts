@@ -71,6 +71,8 @@ function requestFor(
   const named = title || 'Document'
   return createRequest(context, actor, 2, {
     title: named,
+    // The least that is required: the seal decides what it is.
+    quality: 'SES',
     documents: [{ name: `${named}.pdf`, content }],
     signers,
     observers: [],

@@ -96,9 +96,12 @@ async function saveFields(
   await repository.insert(tx, withFields(fresh, given))
 }
 
-/** Whatever a demonstration asks for, its signatures are demonstrations; the answer says so. */
+/**
+ * Whatever a demonstration asks for, its signatures are demonstrations; the answer says so. A request that names no level is
+ * qualified, as published: a client that relies on that must not get less without being told.
+ */
 export function qualityFor({ environment }: ApiUserActor, quality: string | null | undefined): string {
-  return environment === 'DEMO' ? 'DEMO' : (quality ?? 'SES')
+  return environment === 'DEMO' ? 'DEMO' : (quality ?? 'QES')
 }
 
 export function toMailAttachments(attached: readonly string[]) {

@@ -28,7 +28,12 @@ const list = () => api.call(calls.listRequestsV2, { query: {} }, program.as)
 async function aRequestOfGina() {
   const gina = anEmail('gina')
   const identity = { email_address: gina, first_name: 'Gina', identity_reference: 'tenant-9' }
-  const body = { title: 'Lease', content, signatures: [{ signer_identity_data: identity }] }
+  const body = {
+    quality: 'SES' as const,
+    title: 'Lease',
+    content,
+    signatures: [{ signer_identity_data: identity }],
+  }
   const { id, signatures } = await api.call(calls.createRequestV2, { body }, program.as)
   return { id, gina, link: signatures[0]?.signing_url ?? '' }
 }

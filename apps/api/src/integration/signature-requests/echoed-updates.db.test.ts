@@ -35,7 +35,7 @@ const aGuest = () => ({
 const createV2 = (body: object = {}) =>
   api.call(
     calls.createRequestV2,
-    { body: { title: 'Lease', content, signatures: [aGuest()], ...body } },
+    { body: { quality: 'SES', title: 'Lease', content, signatures: [aGuest()], ...body } },
     program.as,
   )
 const upload = async (title: string) =>
@@ -64,7 +64,12 @@ async function aDividedRequest() {
     { ...aGuest(), document_signatures: [{ document_id: first }] },
     { ...aGuest(), document_signatures: [{ document_id: second, visual_signature: { position } }] },
   ]
-  const body = { title: 'Two', documents: [{ id: first }, { id: second }], signatures }
+  const body = {
+    quality: 'SES' as const,
+    title: 'Two',
+    documents: [{ id: first }, { id: second }],
+    signatures,
+  }
   const { id } = await api.call(calls.createRequestV3, { body }, program.as)
   return { id, first, second }
 }
@@ -132,7 +137,12 @@ test('an answer of /v2 that is put back keeps a group that a member has added', 
 })
 
 test('a signer of all documents signs those that are added after an answer of /v3 was put back', async () => {
-  const body = { title: 'All', documents: [{ id: await upload('A') }], signatures: [aGuest()] }
+  const body = {
+    quality: 'SES' as const,
+    title: 'All',
+    documents: [{ id: await upload('A') }],
+    signatures: [aGuest()],
+  }
   const created = await api.call(calls.createRequestV3, { body }, program.as)
   expect(await put(3, created)).toMatchObject({ status: 200 })
   await api.call(calls.addDocumentV3, { params: { id: created.id }, body: { content } }, program.as)
@@ -207,7 +217,7 @@ test('an API user of the environment DEMO puts a real request back as it is, and
   expect((await getV2(id)).quality).toBe('SES')
   const own = await api.call(
     calls.createRequestV2,
-    { body: { title: 'Trial', content, signatures: [aGuest()] } },
+    { body: { quality: 'SES', title: 'Trial', content, signatures: [aGuest()] } },
     demo.as,
   )
   expect(await put(2, { ...own, title: 'Other' }, demo)).toMatchObject({ answer: { quality: 'DEMO' } })

@@ -40,9 +40,9 @@ const aGuest = () => {
   return { signer_identity_data: { email_address: email, first_name: 'Gina', last_name: 'Rossi' } }
 }
 const create = (body: object) =>
-  api.call(calls.createRequestV2, { body: { title: 'Lease', content, ...body } }, program.as)
+  api.call(calls.createRequestV2, { body: { quality: 'SES', title: 'Lease', content, ...body } }, program.as)
 const refusal = async (body: object) =>
-  api.ask(calls.createRequestV2, { body: { title: 'Lease', content, ...body } }, program.as)
+  api.ask(calls.createRequestV2, { body: { quality: 'SES', title: 'Lease', content, ...body } }, program.as)
 const anImage = async () => ({
   content: (await strokes().png().toBuffer()).toString('base64'),
   content_type: 'image/png' as const,

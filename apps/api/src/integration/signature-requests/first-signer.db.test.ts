@@ -72,6 +72,7 @@ test('while it waits for its first signer, a request that is answered as open is
   const body = {
     title: 'Record',
     content: aPdf().toString('base64'),
+    quality: 'SES' as const,
     cc_email_addresses: [anna.email],
     callback_error_url: 'https://rent.example.com/failed',
   }

@@ -36,7 +36,7 @@ const aGuest = (name = 'Gina') => {
   return { signer_identity_data: { email_address: email, first_name: name, identity_reference: `"${name}"` } }
 }
 const createV2 = (body: object) =>
-  api.call(calls.createRequestV2, { body: { title: 'Lease', content, ...body } }, program.as)
+  api.call(calls.createRequestV2, { body: { quality: 'SES', title: 'Lease', content, ...body } }, program.as)
 
 /** Requests of all kinds: with all there can be in one, and with hardly anything. */
 async function makeRequests(): Promise<void> {
@@ -70,6 +70,7 @@ async function makeRequests(): Promise<void> {
 
   const document = await api.call(uploadDocumentV2, { body: { title: 'A "1"', content } }, program.as)
   const draft = {
+    quality: 'SES' as const,
     title: 'Draft',
     documents: [{ id: document.id }],
     signatures: [

@@ -2,6 +2,7 @@ import type * as contract from '@countersign/contract/integration/shapes.ts'
 import type { Legislation, Quality } from '@countersign/contract/values.ts'
 import { signingAddress } from '#api/signing/direct-links/signing-link.ts'
 import type { Context } from '#api/providers/context.ts'
+import { legislationOf, type RequestedQuality } from '#api/signing/qualities/quality.ts'
 import { presentPlace } from '#api/signing/signature-requests/place.ts'
 import { isVisible } from '#api/signing/signature-requests/signature-request.ts'
 import type { KnownToProgram } from './known-to-program.ts'
@@ -73,7 +74,7 @@ function sharedFields(context: Context, request: ShownRequest, known: KnownToPro
     id: request.id,
     title: request.title,
     message: request.message,
-    legislation: request.legislation as Legislation | null,
+    legislation: legislationOf(request as RequestedQuality),
     quality: request.quality as Quality,
     signing_url: `${context.config.publicUrl}/view/${request.id}`,
     callback_success_url: integration?.callbacks.success ?? null,

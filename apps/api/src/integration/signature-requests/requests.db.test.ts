@@ -32,6 +32,7 @@ test('a program sends a document with one call; a guest signs by the link in the
     calls.createRequestV2,
     {
       body: {
+        quality: 'SES',
         title: 'Lease',
         message: 'Please sign.',
         content,
@@ -105,7 +106,7 @@ test('a draft of several documents is sent when the program says so, and an acco
   expect(draft.viewer.role).toBe('owner')
   const first = await api.call(
     calls.createRequestV2,
-    { body: { title: 'Lease', content, signatures: [] } },
+    { body: { quality: 'SES', title: 'Lease', content, signatures: [] } },
     program.as,
   )
   expect(first).toMatchObject({ status_overall: 'OPEN', signatures: [] })
@@ -113,6 +114,7 @@ test('a draft of several documents is sent when the program says so, and an acco
     calls.createRequestV3,
     {
       body: {
+        quality: 'SES',
         title: 'Lease',
         documents: [{ id: first.document_id }],
         signatures: [{ account_email: ben.email }],
@@ -136,7 +138,11 @@ test('a draft of several documents is sent when the program says so, and an acco
 
 test('the request of a program without signers waits, and is sent with the first', async () => {
   const email = newEmail()
-  const { id } = await api.call(calls.createRequestV2, { body: { title: 'Later', content } }, program.as)
+  const { id } = await api.call(
+    calls.createRequestV2,
+    { body: { quality: 'SES', title: 'Later', content } },
+    program.as,
+  )
   const added = await api.call(
     calls.addSignerV2,
     { params: { id }, body: { signer_identity_data: { email_address: email } } },
@@ -152,7 +158,11 @@ test('another business’s program, and one without the scope, see nothing of it
     admin: otto,
     businessId: await aBusiness(api, { name: 'Other', admins: [otto] }),
   })
-  const { id } = await api.call(calls.createRequestV2, { body: { title: 'Private', content } }, program.as)
+  const { id } = await api.call(
+    calls.createRequestV2,
+    { body: { quality: 'SES', title: 'Private', content } },
+    program.as,
+  )
   const read = (as: string) => api.ask(calls.getRequestV2, { params: { id } }, as)
   expect(await read(other.as)).toMatchObject({ status: 404 })
   expect(await api.call(calls.listRequestsV2, { query: {} }, other.as)).toEqual([])
@@ -165,7 +175,7 @@ test('what a program asks for is kept and found again, and what it cannot have i
   const custom = `order-${crypto.randomUUID()}`
   const created = await api.call(
     calls.createRequestV2,
-    { body: { title: 'Offer', content, custom, attach_on_success: ['SIGNED_DOCUMENT'] } },
+    { body: { quality: 'SES', title: 'Offer', content, custom, attach_on_success: ['SIGNED_DOCUMENT'] } },
     program.as,
   )
   expect(created.attach_on_success).toEqual(['SIGNED_DOCUMENT'])
@@ -183,10 +193,33 @@ test('what a program asks for is kept and found again, and what it cannot have i
   })
   const both = await api.ask(
     calls.createRequestV2,
-    { body: { title: 'Both', content, document_id: created.document_id } },
+    { body: { quality: 'SES', title: 'Both', content, document_id: created.document_id } },
     program.as,
   )
   expect(both).toMatchObject({ status: 400, error: { fields: [{ field: 'content', code: 'one_of' }] } })
+})
+
+test('a request that names no level is qualified; a demonstration stays one', async () => {
+  const signatures = [{ account_email: ben.email }]
+  const body = { title: 'Lease', content, signatures }
+  const created = await api.call(calls.createRequestV2, { body }, program.as)
+  expect(created).toMatchObject({ status_overall: 'OPEN', quality: 'QES', legislation: 'ZERTES' })
+  expect(
+    await api.ask(sign, { body: { signatureRequests: [{ signatureRequestId: created.id }] } }, ben.as),
+  ).toMatchObject({
+    status: 409,
+    error: { key: 'signing.identification_required' },
+  })
+  const documents = [{ id: created.document_id }]
+  const draft = await api.call(
+    calls.createRequestV3,
+    { body: { title: 'Lease', documents, quality: null } },
+    program.as,
+  )
+  expect(draft).toMatchObject({ quality: 'QES', legislation: 'ZERTES' })
+  const demo = await anApiUser(api, { admin: anna, businessId, environment: 'DEMO' })
+  const trial = await api.call(calls.createRequestV2, { body }, demo.as)
+  expect(trial).toMatchObject({ quality: 'DEMO', legislation: null })
 })
 
 test('whatever a demonstration asks for, what is signed is a demonstration', async () => {
@@ -194,7 +227,14 @@ test('whatever a demonstration asks for, what is signed is a demonstration', asy
   expect(demo.username).toMatch(/^api_demo_/)
   const created = await api.call(
     calls.createRequestV2,
-    { body: { title: 'Trial', content, quality: 'SES', signatures: [{ account_email: ben.email }] } },
+    {
+      body: {
+        title: 'Trial',
+        content,
+        quality: 'SES',
+        signatures: [{ account_email: ben.email }],
+      },
+    },
     demo.as,
   )
   expect(created.quality).toBe('DEMO')

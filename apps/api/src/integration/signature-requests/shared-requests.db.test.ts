@@ -54,7 +54,7 @@ const aGuest = () => ({
 const send = ({ program }: Company, body: object = {}) =>
   api.call(
     calls.createRequestV2,
-    { body: { title: 'Lease', content, signatures: [aGuest()], ...body } },
+    { body: { quality: 'SES', title: 'Lease', content, signatures: [aGuest()], ...body } },
     program.as,
   )
 const open = async (id: string, as: string) =>

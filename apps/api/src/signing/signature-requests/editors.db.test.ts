@@ -49,6 +49,7 @@ const send = ({ program }: Scene, editors: readonly Person[]) =>
     createRequestV2,
     {
       body: {
+        quality: 'SES',
         title: 'Secret merger',
         content: aPdf().toString('base64'),
         write_access: editors.map(({ email }) => email),

@@ -202,6 +202,7 @@ describe('in a request that an API user of a business has sent', () => {
       createRequestV2,
       {
         body: {
+          quality: 'SES',
           title: 'Lease',
           message: 'As discussed',
           content: aPdf().toString('base64'),

@@ -46,12 +46,19 @@ async function realIds(endpoint: Endpoint): Promise<Record<string, string>> {
   }
   const draft = await api.call(
     requests.createRequestV3,
-    { body: { title: 'Draft', documents: [{ id: uploaded.id }], signatures: [aSigner()] } },
+    { body: { quality: 'SES', title: 'Draft', documents: [{ id: uploaded.id }], signatures: [aSigner()] } },
     program.as,
   )
   const sent = await api.call(
     requests.createRequestV3,
-    { body: { title: 'Sent', documents: [{ id: uploaded.id }], signatures: [aSigner(), aSigner()] } },
+    {
+      body: {
+        quality: 'SES',
+        title: 'Sent',
+        documents: [{ id: uploaded.id }],
+        signatures: [aSigner(), aSigner()],
+      },
+    },
     program.as,
   )
   const params = { id: sent.id }

@@ -36,6 +36,7 @@ const onRequest = { params: { id: ids.request } }
 const onDocument = { params: { id: ids.document } }
 const sent = {
   title,
+  quality: requestV2.quality,
   message: requestV2.message,
   custom: requestV2.custom,
   callback_success_url: requestV2.callback_success_url,

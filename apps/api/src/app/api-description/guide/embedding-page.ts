@@ -55,6 +55,7 @@ export const embedding: GuidePage = {
         createRequestV2,
         {
           body: {
+            quality: 'SES',
             title: 'Rental contract',
             content: '$PDF',
             signatures: [

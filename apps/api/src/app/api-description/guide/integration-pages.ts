@@ -52,13 +52,14 @@ export const integration: GuidePage = {
     ),
     heading('2. Send a document'),
     text(
-      'One call with `/v2`: the document, who signs, where the signature goes and which address to call. Luc Favre has no account here and is emailed a link. The other two have accounts: one signs in person, the other with your business’s seal. `signatures[0].signing_url` in the response is the same link, for a signer without an account: open it in your own page ([Embedding](/docs/embedding)), or set `notify` to `false` and send it yourself: Countersign then emails that signer nothing about the request, neither that it is completed nor that it has ended. Anyone who has the link can sign, so treat it like a password.',
+      'One call with `/v2`: the document, at which level it is signed (`quality`; without it, qualified), who signs, where the signature goes and which address to call. Luc Favre has no account here and is emailed a link. The other two have accounts: one signs in person, the other with your business’s seal. `signatures[0].signing_url` in the response is the same link, for a signer without an account: open it in your own page ([Embedding](/docs/embedding)), or set `notify` to `false` and send it yourself: Countersign then emails that signer nothing about the request, neither that it is completed nor that it has ended. Anyone who has the link can sign, so treat it like a password.',
     ),
     call(
       example(
         requests.createRequestV2,
         {
           body: {
+            quality: 'SES',
             title: 'Rental contract',
             content: '$PDF',
             custom: 'tenant-4711',
@@ -128,6 +129,7 @@ export const integration: GuidePage = {
         requests.createRequestV3,
         {
           body: {
+            quality: 'SES',
             title: 'Rental contract',
             documents: [{ id: '$DOCUMENT' }],
             ...called,

@@ -251,7 +251,7 @@ test.each([
 
 test('a program’s file with one call is what is signed', async () => {
   const pdf = aPdf({ pages: 4 })
-  const body = { title: 'Lease', content: pdf.toString('base64') }
+  const body = { quality: 'SES' as const, title: 'Lease', content: pdf.toString('base64') }
   const created = await api.call(createRequestV2, { body }, program.as)
   const { rows } = await api.context.pool.query<{ sha256: string }>(
     'SELECT sha256 FROM documents WHERE id = $1',
