@@ -164,7 +164,7 @@ function claimedTime({ signedAttributes }: SignerInfo): Date | undefined {
 }
 
 /**
- * The signature-time-stamps over the signature value (ETSI EN 319 122-1 §5.3). They aren't signed: whoever passes the file on
+ * The signature-time-stamps over the signature value (ETSI EN 319 122-1 §5.3). They aren't signed: anyone who passes the file on
  * may have added some.
  */
 function verifySignatureTimestamps(
