@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { readActive, readExternalId } from './attribute-values.ts'
 import { invalid } from './scim-error.ts'
+import { refuseOtherUserName } from './user-name.ts'
 
 export interface UserChange {
   readonly active?: boolean
@@ -62,25 +63,19 @@ function attributesIn(value: unknown): [name: string, value: unknown][] {
 }
 
 /** The change that the operations make to a user. */
-export function readPatch(body: unknown, userName: string): UserChange {
-  return readOperations(body).reduce<UserChange>(
-    (change, { kind, path, value }) => ({
-      ...change,
-      ...changeOf(path, kind === 'remove' ? null : value, userName),
-    }),
+export function readPatch(body: unknown, email: string): UserChange {
+  const { userName = email, ...change } = readOperations(body).reduce<WrittenChange>(
+    (written, { kind, path, value }) => ({ ...written, ...changeOf(path, kind === 'remove' ? null : value) }),
     {},
   )
+  refuseOtherUserName(userName, email, change)
+  return change
 }
 
-/** It is the email of the account by now, if the person is a member. */
-export const userNameIsFixed = () =>
-  invalid(
-    'mutability',
-    'The user name follows the email of a member’s account: it is changed there, or another user is added',
-  )
+type WrittenChange = UserChange & { readonly userName?: unknown }
 
 /** The change to one attribute; null removes it. */
-function changeOf(path: string, value: unknown, userName: string): UserChange {
+function changeOf(path: string, value: unknown): WrittenChange {
   const bare = path.replace(corePrefix, '')
   // Of an extension, such as the enterprise user's department.
   if (/^urn:(?!ietf:params:scim:schemas:core:)/i.test(bare)) return {}
@@ -91,8 +86,7 @@ function changeOf(path: string, value: unknown, userName: string): UserChange {
     case 'externalid':
       return { externalId: readExternalId(value) }
     case 'username':
-      if (typeof value === 'string' && value.toLowerCase() === userName) return {}
-      throw userNameIsFixed()
+      return { userName: value ?? null }
     case 'id':
     case 'meta':
     case 'groups':

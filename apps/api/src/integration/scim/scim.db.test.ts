@@ -297,10 +297,12 @@ describe('users', () => {
     const replaced = await scim('PUT', path, { ...without, active: true })
     expect(replaced.body).not.toHaveProperty('externalId')
     expect(replaced.body['active']).toBe(true)
-    expect(await scim('PUT', path, { ...put, userName: `x@${domain}` })).toMatchObject({
-      status: 400,
-      body: { scimType: 'mutability' },
-    })
+    for (const userName of [`x@${domain}`, 'no address'])
+      expect(await scim('PUT', path, { ...put, active: true, userName })).toMatchObject({
+        status: 400,
+        body: { scimType: 'mutability' },
+      })
+    expect(await emailsOf(id)).toContain(email)
     expect((await scim('DELETE', path)).status).toBe(204)
     expect(await scim('GET', path)).toMatchObject({ status: 404, body: { status: '404' } })
     expect(await scim('DELETE', path)).toMatchObject({ status: 404 })
@@ -733,6 +735,37 @@ describe('people who have an account', () => {
     expect(await invitationsTo({ ...ben, email })).toEqual([])
     expect((await setActive(scim, path, false)).body['active']).toBe(false)
     expect(await emailsOf(id)).not.toContain(email)
+  })
+
+  const putOf = (userName: string) => ({ schemas: [core], userName, externalId: '00u1', active: false })
+  const name = (value: string) => ({ op: 'Replace', path: 'userName', value })
+  const inactive = { op: 'Replace', path: 'active', value: 'False' }
+  test.each<[string, string, (email: string) => object]>([
+    ['PUT with the old user name', 'PUT', putOf],
+    ['PUT with a user name of those who left', 'PUT', () => putOf('disabled_ben')],
+    ['PATCH with the user name first', 'PATCH', (email) => patchOf(name(email), inactive)],
+    ['PATCH with the user name last', 'PATCH', (email) => patchOf(inactive, name(`disabled_${email}`))],
+    [
+      'PATCH without paths',
+      'PATCH',
+      (userName) => patchOf({ op: 'replace', value: { userName, active: false } }),
+    ],
+  ])('a member with a new email is deactivated by %s, and keeps the new name', async (_, method, bodyOf) => {
+    const { ben, id, domain, scim } = await aProvisionedCompany()
+    const path = `/Users/${await idOf(scim, ben.email)}`
+    const email = `ben.new@${domain}`
+    await changeEmail(ben, email)
+    const self = await signedInAgain({ ...ben, email })
+    // A repeated call gets the same answer.
+    for (let times = 0; times < 2; times += 1)
+      expect(await scim(method, path, bodyOf(ben.email))).toMatchObject({
+        status: 200,
+        body: { active: false, userName: email },
+      })
+    expect(await emailsOf(id)).not.toContain(email)
+    expect(await keyOf(api.ask(getUser, {}, self.as))).toBe('auth.required')
+    const back = patchOf(name(ben.email), { ...inactive, value: 'True' })
+    expect(await scim('PATCH', path, back)).toMatchObject({ status: 400, body: { scimType: 'mutability' } })
   })
 
   test('a member whose new email another user has is both, and either ends the membership', async () => {

@@ -1,10 +1,10 @@
-import { Email } from '@countersign/contract/values.ts'
 import * as z from 'zod/mini'
 import { isActive } from '#api/business/provisioning/provision-users.ts'
 import type { ProvisionedUser } from '#api/business/provisioning/user-repository.ts'
 import { oneLine, readActive, readAttributes, readExternalId } from './attribute-values.ts'
 import { versionOf } from './route.ts'
 import { invalid } from './scim-error.ts'
+import { emailOf } from './user-name.ts'
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
 
@@ -24,8 +24,11 @@ const UserBody = z.object({
   locale: z.optional(z.unknown()),
 })
 
-export interface GivenUser {
+export interface GivenUser extends Attributes {
   readonly email: string
+}
+
+interface Attributes {
   readonly externalId: string | null
   /** Undefined where it isn't said. */
   readonly active: boolean | undefined
@@ -34,16 +37,22 @@ export interface GivenUser {
   readonly languages: readonly (string | null)[]
 }
 
-/** What a provider sends of someone; attributes that aren't stored are passed over (RFC 7644 § 3.3). */
+/** Someone to add, as a provider sends them. */
 export function readUser(body: unknown): GivenUser {
+  const { userName, ...attributes } = readAttributesOfUser(body)
+  const email = emailOf(userName)
+  if (email === undefined) throw invalid('invalidValue', 'The user name is an email')
+  return { email, ...attributes }
+}
+
+/** What a provider sends of someone; attributes that aren't stored are passed over (RFC 7644 § 3.3). */
+export function readAttributesOfUser(body: unknown): Attributes & { readonly userName: string } {
   const { data } = z.safeParse(UserBody, readAttributes(body, Object.keys(UserBody.shape)))
   if (!data?.schemas.includes(userSchema))
     throw invalid('invalidSyntax', 'The body is no User with a userName')
-  const email = z.safeParse(Email, data.userName).data
-  if (email === undefined) throw invalid('invalidValue', 'The user name is an email')
   const text = (given: unknown) => (typeof given === 'string' ? given : null)
   return {
-    email,
+    userName: data.userName,
     externalId: readExternalId(data.externalId),
     active: data.active === undefined ? undefined : readActive(data.active),
     givenName: nameOf(data.name?.givenName),

@@ -1,9 +1,10 @@
 import type { ProvisioningContext } from '#api/business/provisioning/provision-users.ts'
 import type { ProvisionedUser } from '#api/business/provisioning/user-repository.ts'
 import { readFilter, readPage } from './filter.ts'
-import { readPatch, userNameIsFixed } from './patch.ts'
+import { readPatch } from './patch.ts'
 import { checkVersion, listOf, type Route, unlessKnown, withHeaders } from './route.ts'
-import { presentUser, readUser } from './user-resource.ts'
+import { presentUser, readAttributesOfUser, readUser } from './user-resource.ts'
+import { refuseOtherUserName } from './user-name.ts'
 import { changeUser, createUser, findUser, listUsers, removeUser } from './users.ts'
 
 export function registerUsers(route: Route, context: ProvisioningContext, baseUrl: string): void {
@@ -28,10 +29,10 @@ export function registerUsers(route: Route, context: ProvisioningContext, baseUr
   )
 
   route('PUT', '/Users/:id', async ({ by, request, reply, id }) => {
-    const given = readUser(request.body)
+    const given = readAttributesOfUser(request.body)
     const user = await changeUser(context, by, id, (current) => {
       checkVersion(request, show(current))
-      if (given.email !== current.email) throw userNameIsFixed()
+      refuseOtherUserName(given.userName, current.email, given)
       const { active, externalId, languages } = given
       return { ...(active === undefined ? {} : { active }), externalId, languages }
     })
