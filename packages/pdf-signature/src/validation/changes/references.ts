@@ -1,9 +1,9 @@
-import type { PdfObject } from '../../reader/objects.ts'
+import type { PdfObject, PdfString } from '../../reader/objects.ts'
 import { isWrittenAsReal } from '../../reader/written-numbers.ts'
 
 /**
- * Whether two objects say the same to all readers: references by their numbers, streams by their data as stored, integers
- * as integers.
+ * Whether an object says to all readers what it said before: references by their numbers, streams by their data as stored.
+ * It may be written more plainly than it was, as an integer that was a real, but not less.
  */
 export function sameObject(a: PdfObject | undefined, b: PdfObject | undefined): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
@@ -12,13 +12,12 @@ export function sameObject(a: PdfObject | undefined, b: PdfObject | undefined): 
       Array.isArray(a) &&
       Array.isArray(b) &&
       a.length === b.length &&
-      a.every((item, i) => sameObject(item, b[i]) && isWrittenAsReal(a, i) === isWrittenAsReal(b, i))
+      a.every((item, i) => sameObject(item, b[i]) && (!isWrittenAsReal(b, i) || isWrittenAsReal(a, i)))
     )
   }
   if (a.kind === 'name') return b.kind === 'name' && a.name === b.name
   if (a.kind === 'ref') return b.kind === 'ref' && a.num === b.num && a.gen === b.gen
-  if (a.kind === 'string')
-    return b.kind === 'string' && Buffer.compare(a.written ?? a.bytes, b.written ?? b.bytes) === 0
+  if (a.kind === 'string') return b.kind === 'string' && sameString(a, b)
   if (a.kind === 'dict') return b.kind === 'dict' && sameEntries(a.entries, b.entries)
   if (a.kind === 'stream') {
     return (
@@ -29,6 +28,10 @@ export function sameObject(a: PdfObject | undefined, b: PdfObject | undefined): 
   }
   return false
 }
+
+const sameString = (a: PdfString, b: PdfString): boolean =>
+  Buffer.compare(a.bytes, b.bytes) === 0 &&
+  (!b.written || (a.written !== undefined && Buffer.compare(a.written, b.written) === 0))
 
 function sameEntries(a: Entries, b: Entries): boolean {
   return differingKeys(a, b).length === 0
@@ -48,7 +51,7 @@ function sameEntry(a: Entries, b: Entries, key: string): boolean {
   const [old, now] = [a.get(key), b.get(key)]
   if (Array.isArray(old) && Array.isArray(now) && hasCoordinates.test(key) && sameNumbers(old, now))
     return true
-  return sameObject(old, now) && isWrittenAsReal(a, key) === isWrittenAsReal(b, key)
+  return sameObject(old, now) && (!isWrittenAsReal(b, key) || isWrittenAsReal(a, key))
 }
 
 /** Where readers expect reals, and producers write `0` for `0.0`. */

@@ -48,6 +48,8 @@ describe('an object that is written again', () => {
     ['with coordinates as reals', '<</Rect[0 0 30 20]>>', '<</Rect[0.0 0 30. 20.00]>>'],
     ['with the same number as a real', '<</ca 0.50>>', '<</ca .5>>'],
     ['with the same end of line', '(a\rb)', '(a\rb)'],
+    ['with a plain end of line', '(a\r\nb)', '(a\nb)'],
+    ['with an integer for a real', '[<</W 1.0>> /A 2.]', '[<</W 1>> /A 2]'],
   ])('%s has not', (_, old, now) => expect(again(old, now)).toEqual(passed))
 
   test('a hidden field with flags that are no integer is not shown to some readers', () => {
