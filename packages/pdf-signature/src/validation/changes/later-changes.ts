@@ -1,9 +1,9 @@
 import { PdfError } from '../../pdf-error.ts'
 import type { PdfDocument } from '../../reader/document.ts'
+import { objectHeads } from '../../reader/recover.ts'
 import { cutSource } from '../../reader/source.ts'
 import { readAppended } from '../objects/appended.ts'
 import type { AppendedContent } from '../objects/appended.ts'
-import { plantedNumbers } from '../objects/planted.ts'
 import { listChanges } from './changes.ts'
 import { isDeletedSince } from '../objects/deleted-validation-data.ts'
 import { openReadable } from '../objects/open-readable.ts'
@@ -67,4 +67,24 @@ function hiddenChanges(document: PdfDocument, appended: AppendedContent, end: nu
       ...objectsOf(new Set(hidden)),
     })
   return changes
+}
+
+/**
+ * Numbers of what looks like an object in the data of a stream, a string or a comment that was appended. Nobody has a use
+ * for it but readers that mend a file: they look for objects wherever they are, and take the newest of a number.
+ */
+function plantedNumbers(
+  { source, budget }: PdfDocument,
+  from: number,
+  { objects, brokenAt = Infinity }: AppendedContent,
+): number[] {
+  const known = new Set(objects.map(({ offset }) => offset))
+  return source.chunks.flatMap(({ start, bytes }) => {
+    const begin = Math.max(0, from - start)
+    if (begin >= bytes.length) return []
+    return [...objectHeads(bytes.subarray(begin), budget)].flatMap(({ num, at }) => {
+      const offset = start + begin + at
+      return known.has(offset) || offset >= brokenAt ? [] : [num]
+    })
+  })
 }
