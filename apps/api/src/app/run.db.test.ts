@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getUser } from '@countersign/contract/accounts.ts'
 import { expect, test } from 'vitest'
@@ -45,6 +46,17 @@ test('npm start starts its database again, and ends with a failure where that co
     await product.stop()
   }
 }, 120_000)
+
+test('a process notes in the document store that it uses it', async () => {
+  const before = Date.now()
+  const product = await startProduct({ LOG_LEVEL: 'fatal' })
+  try {
+    const noted = await readFile(join(product.data, 'documents', 'in-use'), 'utf8')
+    expect(Date.parse(noted.trim())).toBeGreaterThanOrEqual(before)
+  } finally {
+    await product.stop()
+  }
+}, 60_000)
 
 test('an error that nothing handles is one line in the log, and ends the process with a failure', async () => {
   for (const failure of [

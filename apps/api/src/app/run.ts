@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readLogSettings } from '#api/platform/settings/config.ts'
+import { noteStoreUse } from './installation/store-use.ts'
 import { createContext, type OpenContext } from './create-context.ts'
 import { connect, type Connection } from '#api/platform/db/connect.ts'
 import { EndedUnexpectedly } from '#api/platform/ended-unexpectedly.ts'
@@ -43,6 +44,7 @@ export async function runCountersign(
   const tracing = await openTracing(config.tracing, name)
   const context = await createContext(config, connection, { log })
   await logTypst(context)
+  const endStoreUse = await noteStoreUse(context)
   let isStopping = false
   const figures = openFigures(context)
   const readiness = openReadiness(context, { figures })
@@ -68,6 +70,7 @@ export async function runCountersign(
     await jobs?.stop()
     await metrics?.close()
     await owner.end()
+    endStoreUse()
     await context.close()
     await tracing?.close()
     log.info('stopped')

@@ -125,7 +125,7 @@ test('a document that the store lacks makes the backup incomplete: it is reporte
 
   const server = await scene.emptyServer()
   const restoreIt = async (acceptMissing: boolean) =>
-    restoreBackup({ ...server, anchors: scene.anchors, progress: () => {} }, await read(id), {
+    restoreBackup({ ...server, ...scene.restoring }, await read(id), {
       databaseOnly: false,
       acceptMissing,
     })
@@ -368,7 +368,7 @@ test('before an upgrade the database is copied; where that fails the upgrade is 
   const back = await scene.emptyServer()
   await back.documentStore.writeNote('installation', copy?.manifest?.installation ?? '')
   const stored = await openBackup(scene.target, { key: null, databaseOnly: true })
-  await restoreBackup({ ...back, anchors: scene.anchors, progress: () => {} }, stored, {
+  await restoreBackup({ ...back, ...scene.restoring }, stored, {
     databaseOnly: true,
     acceptMissing: false,
   })

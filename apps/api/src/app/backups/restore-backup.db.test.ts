@@ -16,8 +16,10 @@ import { ContentMissing } from '#api/providers/document-store/port.ts'
 import { checkBackup } from './check-backup.ts'
 import { makeBackup } from './make-backup.ts'
 import { NewerBackup, readManifest, writeManifest } from './manifest.ts'
-import { restoreBackup, type RestoreOptions } from './restore-backup.ts'
+import { restoreBackup, type RestoreOptions, type RestoreParts } from './restore-backup.ts'
 import { openBackup } from './stored-backup.ts'
+import { noteStoreUse } from '#api/app/installation/store-use.ts'
+import { unfinishedDatabase } from '#api/app/installation/own-installation.ts'
 
 let api: TestApi
 let ben: Person
@@ -45,7 +47,7 @@ async function aSignedRequest(): Promise<string> {
 
 const everything: RestoreOptions = { databaseOnly: false, acceptMissing: false }
 async function restore(
-  server: EmptyServer,
+  server: EmptyServer & Partial<Pick<RestoreParts, 'pause' | 'progress' | 'undo'>>,
   {
     id,
     key = null,
@@ -53,7 +55,7 @@ async function restore(
   }: { id?: string; key?: PrivateKey | null; options?: RestoreOptions } = {},
 ) {
   const backup = await openBackup(scene.target, { id, key, databaseOnly: options.databaseOnly })
-  return restoreBackup({ ...server, anchors: scene.anchors, progress: () => {} }, backup, options)
+  return restoreBackup({ ...scene.restoring, ...server }, backup, options)
 }
 
 async function query<Row extends pg.QueryResultRow>(
@@ -270,6 +272,59 @@ test('beside a damaged document nothing starts on a database that was restored a
   expect(await documentStore.readNote('installation')).toBe(installation)
 })
 
+const databaseAlone = { databaseOnly: true, acceptMissing: false }
+
+test('a database is not restored beside the documents of a running installation, which goes on', async () => {
+  await makeBackup(scene.parts(), 'manual')
+  const server = await scene.emptyServer()
+  const { documentStore, installation } = api.context
+  const aProcess = async () => (await noteStoreUse(api.context))()
+  await aProcess()
+  const beside = (pause: () => Promise<unknown>) =>
+    restore({ ...server, documentStore, pause }, { options: databaseAlone })
+  await expect(beside(aProcess)).rejects.toThrow(/A running installation uses .*documents/)
+  await withOwner(server.connection, refuseUnlessEmpty)
+  await expect(installation.verify()).resolves.toBeUndefined()
+  // The process has ended: its note no longer changes.
+  expect(await beside(async () => {})).toMatchObject({ problems: [] })
+  await documentStore.removeNote('in-use')
+})
+
+test('a restore beside documents that fails, or is interrupted, before it has written leaves their store as it was', async () => {
+  await makeBackup(scene.parts(), 'manual')
+  const complete = await scene.emptyServer()
+  await restore(complete)
+  const { documentStore } = complete
+  const installation = await documentStore.readNote('installation')
+  const server = { ...(await scene.emptyServer()), documentStore }
+  const backup = await openBackup(scene.target, { key: null, databaseOnly: true })
+  let isAway = false
+  const progress = (line: string) => void (isAway ||= line.startsWith('Restoring'))
+  const part = async (...given: Parameters<typeof backup.part>) =>
+    isAway ? Promise.reject(new Error('The target is away.')) : backup.part(...given)
+  const parts = { ...scene.restoring, ...server, progress }
+  await expect(restoreBackup(parts, { ...backup, part }, databaseAlone)).rejects.toThrow('is away')
+  expect(await documentStore.readNote('installation')).toBe(installation)
+
+  // A signal ends it while it loads.
+  const works: (() => Promise<void>)[] = []
+  const undo = (work: () => Promise<void>) => {
+    works.push(work)
+    return () => {}
+  }
+  const notes: (string | null)[] = []
+  const interrupting = async (...given: Parameters<typeof backup.part>) => {
+    for (const work of works.splice(0)) {
+      notes.push(await documentStore.readNote('installation'))
+      await work()
+      notes.push(await documentStore.readNote('installation'))
+    }
+    return backup.part(...given)
+  }
+  await restoreBackup({ ...parts, undo }, { ...backup, part: interrupting }, databaseAlone)
+  expect(notes).toEqual([unfinishedDatabase(installation ?? ''), installation])
+})
+
 test('an owner who is no superuser restores, and the application gets its login and no more rights than before', async () => {
   await makeBackup(scene.parts(), 'manual')
   const server = await scene.emptyServer()
@@ -305,7 +360,7 @@ test('a backup is checked on the server itself by an owner who may create databa
     checkBackup(
       backup,
       () => databaseBeside(url, () => () => {}),
-      scene.anchors,
+      scene.restoring.anchors,
       () => {},
     )
   await expect(check()).rejects.toThrow(`ALTER ROLE ${owner} CREATEDB`)

@@ -1,27 +1,29 @@
-import { unfinishedRestore } from '#api/app/installation/own-installation.ts'
+import { refuseUsedStore, type Watch } from '#api/app/installation/store-use.ts'
 import { contentsInUse, readThrough } from '#api/documents/documents/deletion/walk-contents.ts'
 import { reportEvidence } from '#api/evidence/report-evidence.ts'
 import { readNotedHeads } from '#api/evidence/newest-heads.ts'
 import { type EvidenceReport, verifyEvidence } from '#api/evidence/verify-evidence.ts'
 import type { Anchors } from '#api/evidence/verify-signature.ts'
 import { connect, type Connection, type Database, openDatabase, withOwner } from '#api/platform/db/connect.ts'
-import { NotEmpty } from '#api/platform/db/dump/dump.ts'
 import { loadDatabase, refuseUnlessEmpty } from '#api/platform/db/dump/load-database.ts'
+import type { Undo } from '#api/platform/db/dump/removable.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
 import { inParallel } from '#api/platform/values/in-parallel.ts'
 import { refuseUnlessReadable } from './manifest.ts'
 import { refuseUnlessEmptyStore, restoreDocuments } from './restore-documents.ts'
+import { refuseOtherStore, whileUnfinished } from './restore-beside.ts'
 import type { StoredBackup } from './stored-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 const atOnce = 16
 
-export interface RestoreParts {
+export interface RestoreParts extends Watch {
   readonly connection: Connection
   readonly documentStore: DocumentStore
   /** What the signatures of the evidence chain to. */
   readonly anchors: (db: Database) => Promise<Anchors>
-  readonly progress: (line: string) => void
+  /** Takes what has to be undone even where a signal ends the restore. */
+  readonly undo: Undo
 }
 
 export interface RestoreOptions {
@@ -54,7 +56,7 @@ export class IncompleteBackup extends Error {
  * gets the id of the installation last: until then nothing starts on it.
  */
 export async function restoreBackup(
-  { connection, documentStore, anchors, progress }: RestoreParts,
+  { connection, documentStore, anchors, progress, pause, undo }: RestoreParts,
   backup: StoredBackup,
   { databaseOnly, acceptMissing }: RestoreOptions,
 ): Promise<RestoreResult> {
@@ -70,14 +72,18 @@ export async function restoreBackup(
   else await refuseUnlessEmptyStore(documentStore, manifest.id)
   progress(`Reading backup ${manifest.id} …`)
   const list = await verifyBackup(backup, databaseOnly)
+  const load = () => {
+    progress('Restoring the database …')
+    return loadDatabase(connection, manifest, backup.part)
+  }
   if (list) {
     progress(`Restoring ${list.count} documents …`)
     await restoreDocuments(documentStore, backup, list)
+    await load()
   } else {
-    await documentStore.writeNote('installation', unfinishedBeside(manifest.installation))
+    await refuseUsedStore(documentStore, { progress, pause })
+    await whileUnfinished({ connection, documentStore, undo }, manifest.installation, load)
   }
-  progress('Restoring the database …')
-  await loadDatabase(connection, manifest, backup.part)
   progress('Verifying …')
   const result = await verify(connection, documentStore, anchors)
   const isAsExpected = result.problems.length === 0 || (acceptMissing && result.evidenceIsWhole)
@@ -85,16 +91,6 @@ export async function restoreBackup(
   const lost = await noteRestoredHeads(documentStore, result.lastSigned)
   await documentStore.writeNote('installation', manifest.installation)
   return { ...result, evidence: [...result.evidence, ...lost] }
-}
-
-const unfinishedBeside = (installation: string) => unfinishedRestore(`the database of ${installation}`)
-
-async function refuseOtherStore(store: DocumentStore, installation: string): Promise<void> {
-  const note = await store.readNote('installation')
-  if (note === installation || note === unfinishedBeside(installation)) return
-  throw new NotEmpty(
-    `The document store ${store.whereIs()} doesn't belong to the backup: it is ${note ?? 'nobody’s'}, the backup is of ${installation}. Set COUNTERSIGN_DATA (in S3: STORE_S3_BUCKET and STORE_S3_PREFIX) to its place, or restore the documents as well.`,
-  )
 }
 
 /** The store that stayed may know of newer heads: they are lost, and the audit log goes on from those of the backup. */

@@ -1,5 +1,6 @@
 import { contentsInUse, readThrough } from '#api/documents/documents/deletion/walk-contents.ts'
 import { StoreMismatch } from '#api/app/installation/own-installation.ts'
+import { StoreInUse } from '#api/app/installation/store-use.ts'
 import * as installations from '#api/app/installation/repository.ts'
 import type { Database } from '#api/platform/db/connect.ts'
 import type { StoreKind } from '#api/platform/settings/document-store.ts'
@@ -31,11 +32,6 @@ export interface MoveResult {
   readonly damaged: readonly string[]
 }
 
-/** Processes keep documents in the old store alone: what they write meanwhile would be left behind. */
-export class StoreInUse extends Error {
-  override name = 'StoreInUse'
-}
-
 /**
  * Copies all documents to another store, while Countersign runs with both: what is written meanwhile goes to both. It can
  * be killed and begun again at any time: what is there isn't copied twice. At last all that the database refers to is in
@@ -54,6 +50,7 @@ export async function moveDocuments(move: Move): Promise<MoveResult> {
     return { ...copied, inTrash, inUse, missing }
   })
   if (result) return result
+  // What they write meanwhile would be left behind.
   throw new StoreInUse(
     `A process keeps documents in ${from.whereIs()} alone. Set STORE to both stores, ${fromKind} first, ` +
       'restart all processes, and try again.',

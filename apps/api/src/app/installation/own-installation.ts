@@ -84,6 +84,8 @@ export async function refuseAsAStart(
 
 /** Until what is restored into a store is verified, it is no installation's: nothing starts on it, and no job deletes from it. */
 export const unfinishedRestore = (of: string): string => `unfinished restore of ${of}`
+export const unfinishedDatabase = (installation: string): string =>
+  unfinishedRestore(`the database of ${installation}`)
 export const isUnfinishedRestore = (note: string): boolean => note.startsWith(unfinishedRestore(''))
 
 /** A process that uses only the store from which the documents were moved would not find the new ones, and keep its own there. */
@@ -108,7 +110,8 @@ function refuseOther(store: DocumentStore, id: string, stored: string | null): v
   if (isUnfinishedRestore(stored))
     throw new StoreMismatch(
       `A restore into ${store.whereIs()} isn't finished, or has found that something is wrong (${stored}). ` +
-        `Drop the database, create it again, and repeat the restore: countersign restore.`,
+        `If DATABASE_URL names the database that was restored into, drop that, create it again, and repeat the restore: ` +
+        `countersign restore.${stored === unfinishedDatabase(id) ? beforeRestore(store, id) : ''}`,
     )
   throw new StoreMismatch(
     `The database and the document store belong to different installations: the database is ${id}, ` +
@@ -116,6 +119,10 @@ function refuseOther(store: DocumentStore, id: string, stored: string | null): v
       `If they belong together all the same, write ${id} to ${store.whereIs('installation')}.`,
   )
 }
+
+/** A database with the id of the store may be the one that was restored, or the one that the store has had all along. */
+const beforeRestore = (store: DocumentStore, id: string): string =>
+  ` If it names one that was in use before, keep that: make sure that the other one is no longer used, and write ${id} to ${store.whereIs('installation')}.`
 
 async function refuseUnlessOurs(
   { db, documentStore }: Parts,

@@ -72,8 +72,8 @@ export interface DocumentStore {
 
 export type StorePlace = 'in place' | 'in the trash'
 
-/** `evidence-heads`: those of the audit log that were signed last. `moved-to`: the documents were moved to another store. */
-export type StoreNote = 'installation' | 'last-clean-up' | 'evidence-heads' | 'moved-to'
+/** `evidence-heads`: those of the audit log that were signed last. `moved-to`: the documents were moved to another store. `in-use`: when a process last used it. */
+export type StoreNote = 'installation' | 'last-clean-up' | 'evidence-heads' | 'moved-to' | 'in-use'
 
 export interface SweepPlan {
   /** How many contents would be removed. */

@@ -26,8 +26,8 @@ export interface BackupScene {
   redate(id: string, days: number, how?: 'named'): Promise<string>
   /** A server where nothing was ever set up. */
   emptyServer(): Promise<EmptyServer>
-  /** What the evidence is verified with. */
-  readonly anchors: RestoreParts['anchors']
+  /** What a restore takes beside a server: silent, and ended by no signal. */
+  readonly restoring: Pick<RestoreParts, 'anchors' | 'progress' | 'undo'>
   close(): Promise<void>
 }
 
@@ -73,7 +73,11 @@ export async function aBackupScene(api: TestApi): Promise<BackupScene> {
       await writeFile(join(path(renamed.id), 'manifest.json'), content)
       return renamed.id
     },
-    anchors: (db) => readAnchors(api.context.config, db),
+    restoring: {
+      anchors: (db) => readAnchors(api.context.config, db),
+      progress: () => {},
+      undo: () => () => {},
+    },
     emptyServer: async () => {
       const name = `restored_${randomBytes(6).toString('hex')}`
       made.push(name)

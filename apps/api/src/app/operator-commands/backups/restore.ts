@@ -18,7 +18,7 @@ export const restore = defineCommand({
 roles. The version of PostgreSQL may be another. The backup is read and checked before anything is written; evidence and
 documents are verified at the end, and until then nothing starts on them; if something is wrong, nothing starts afterwards either, unless
 it is only documents that are missing and --accept-missing is given. Set the same settings and the same master key as before.
-Stop the old server first: both would send the emails that wait.`,
+Stop the old server first: both would send the emails that wait. With --database-only, a store that a process uses is refused.`,
   options: {
     ...sourceOptions,
     'database-only': {
@@ -48,6 +48,7 @@ Stop the old server first: both would send the emails that wait.`,
           documentStore: stores.documents,
           anchors: (db) => readAnchors(config, db),
           progress: (line) => call.progress(line),
+          undo: call.undo,
         },
         backup,
         { databaseOnly, acceptMissing: call.options['accept-missing'] },
