@@ -5,7 +5,7 @@ import { loadDatabase } from '#api/platform/db/dump/load-database.ts'
 import type { TemporaryDatabase } from '#api/platform/db/dump/removable.ts'
 import { ContentMissing } from '#api/providers/document-store/port.ts'
 import { refuseUnlessReadable } from './manifest.ts'
-import { type RestoreResult, verify } from './restore-backup.ts'
+import { type Verification, verify } from './restore-backup.ts'
 import type { StoredBackup } from './stored-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -18,7 +18,7 @@ export async function checkBackup(
   open: () => Promise<TemporaryDatabase>,
   anchors: (db: Database) => Promise<Anchors>,
   progress: (line: string) => void,
-): Promise<RestoreResult> {
+): Promise<Verification> {
   refuseUnlessReadable(backup.manifest)
   progress(`Reading backup ${backup.manifest.id} …`)
   const list = await verifyBackup(backup, false)

@@ -249,14 +249,14 @@ test('the database alone is restored beside the documents that are still there, 
   expect(await documentStore.readNote('evidence-heads')).toBeNull()
 })
 
-test('beside a damaged document nothing starts on a database that was restored alone, unless that is accepted', async () => {
+test('beside a missing document nothing starts on a database that was restored alone, unless that is accepted; a damaged one isn’t', async () => {
   await makeBackup(scene.parts(), 'manual')
   const server = await scene.emptyServer()
   await restore(server)
   const { documentStore } = server
   const installation = (await documentStore.readNote('installation')) ?? ''
-  const [content] = await documentStore.sample(1)
-  await documentStore.remove(content ?? '')
+  const [content = '', other = ''] = await documentStore.sample(2)
+  await documentStore.remove(content)
   await documentStore.emptyTrash(new Date(Date.now() + 60_000), async () => false)
   const restoreBeside = async (acceptMissing: boolean) =>
     restore(
@@ -268,8 +268,15 @@ test('beside a damaged document nothing starts on a database that was restored a
   expect(await documentStore.readNote('installation')).toBe(
     `unfinished restore of the database of ${installation}`,
   )
-  expect((await restoreBeside(true)).problems).toHaveLength(1)
+  expect(await restoreBeside(true)).toMatchObject({ isRestored: true, missing: 1 })
   expect(await documentStore.readNote('installation')).toBe(installation)
+  const place = join(server.dataDirectory, 'documents', other.slice(0, 2), other.slice(2, 4), other)
+  await writeFile(place, 'damaged')
+  const damaged = await restoreBeside(true)
+  expect(damaged).toMatchObject({ isRestored: false, missing: 1 })
+  expect(damaged.problems.toSorted()).toEqual(
+    [`Document ${content} is missing.`, `Document ${other} is damaged.`].toSorted(),
+  )
 })
 
 const databaseAlone = { databaseOnly: true, acceptMissing: false }

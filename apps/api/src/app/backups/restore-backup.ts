@@ -29,20 +29,26 @@ export interface RestoreParts extends Watch {
 export interface RestoreOptions {
   /** The documents are in the store already: only the database was lost, or an upgrade is taken back. */
   readonly databaseOnly: boolean
-  /** Restore a backup that says itself that documents were missing when it was made. */
+  /** Restore all the same where documents are missing: in the backup, as it says itself, or in the store that stayed. */
   readonly acceptMissing: boolean
 }
 
-export interface RestoreResult {
+export interface Verification {
   readonly documents: number
   /** What the verification found; nothing where all is well. */
   readonly problems: readonly string[]
+  /** How many of the problems are documents that are missing. */
+  readonly missing: number
   /** What the verification of the evidence says. */
   readonly evidence: readonly string[]
 }
 
-interface Verified extends RestoreResult {
-  readonly evidenceIsWhole: boolean
+export interface RestoreResult extends Verification {
+  /** Whether Countersign can be started on it: nothing is wrong, or only what was accepted. */
+  readonly isRestored: boolean
+}
+
+interface Verified extends Verification {
   readonly lastSigned: EvidenceReport['lastSigned']
 }
 
@@ -85,12 +91,12 @@ export async function restoreBackup(
     await whileUnfinished({ connection, documentStore, undo }, manifest.installation, load)
   }
   progress('Verifying …')
-  const result = await verify(connection, documentStore, anchors)
-  const isAsExpected = result.problems.length === 0 || (acceptMissing && result.evidenceIsWhole)
-  if (!isAsExpected) return result
-  const lost = await noteRestoredHeads(documentStore, result.lastSigned)
+  const { lastSigned, ...result } = await verify(connection, documentStore, anchors)
+  const accepted = acceptMissing ? result.missing : 0
+  if (result.problems.length > accepted) return { ...result, isRestored: false }
+  const lost = await noteRestoredHeads(documentStore, lastSigned)
   await documentStore.writeNote('installation', manifest.installation)
-  return { ...result, evidence: [...result.evidence, ...lost] }
+  return { ...result, isRestored: true, evidence: [...result.evidence, ...lost] }
 }
 
 /** The store that stayed may know of newer heads: they are lost, and the audit log goes on from those of the backup. */
@@ -119,13 +125,14 @@ export async function verify(
     const report = await verifyEvidence(db, await anchors(db))
     const { lines, isWhole } = reportEvidence(report)
     const problems: string[] = isWhole ? [] : ['The evidence is not whole.']
-    let documents = 0
+    let [documents, missing] = [0, 0]
     await inParallel(contentsInUse(db), atOnce, async ({ sha256 }) => {
       documents += 1
       const problem = await readThrough(store, sha256)
+      if (problem === 'missing') missing += 1
       if (problem) problems.push(`Document ${sha256} is ${problem}.`)
     })
-    return { documents, problems, evidence: lines, evidenceIsWhole: isWhole, lastSigned: report.lastSigned }
+    return { documents, problems, missing, evidence: lines, lastSigned: report.lastSigned }
   } finally {
     await pool.end()
   }

@@ -85,6 +85,33 @@ test('an operator makes keys and an encrypted backup, lists and checks it, and r
   })
 }, 240_000)
 
+test('a database restored beside documents of which one is missing is refused, or restored where that is accepted', async () => {
+  const target = join(scene.folder, 'plain')
+  const made = await operate(['backup', target, '--json'], own())
+  const { backup: id } = JSON.parse(made.output) as { backup: string }
+  const { dataDirectory, connection, documentStore } = await scene.emptyServer()
+  expect(await operate(['restore', target], settings(connection, dataDirectory))).toMatchObject({ status: 0 })
+  const [content = ''] = await documentStore.sample(1)
+  await documentStore.remove(content)
+  await rm(join(dataDirectory, 'documents', 'trash'), { recursive: true })
+  const beside = async (...options: string[]) => {
+    const server = await scene.emptyServer()
+    return operate(
+      ['restore', target, '--database-only', ...options],
+      settings(server.connection, dataDirectory),
+    )
+  }
+  const refused = await beside('--json')
+  expect(refused.status).toBe(1)
+  expect(JSON.parse(refused.output)).toMatchObject({ backup: id, isRestored: false, missing: 1 })
+  const accepted = await beside('--accept-missing')
+  expect(accepted.output).toContain(`! Document ${content} is missing.`)
+  expect(accepted.output).toMatch(
+    new RegExp(`✓ Backup ${id} is restored: \\d+ documents?, of which 1 missing, as accepted\n$`),
+  )
+  expect(accepted.status).toBe(0)
+}, 240_000)
+
 test('an operator makes backups in a bucket, lists and checks them, and restores one on another server', async () => {
   const { endpoint = '', bucket } = await (await sharedS3Server()).bucket()
   const reach = {

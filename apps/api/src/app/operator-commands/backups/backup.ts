@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { checkBackup } from '#api/app/backups/check-backup.ts'
+import type { Verification } from '#api/app/backups/restore-backup.ts'
 import { makeBackup } from '#api/app/backups/make-backup.ts'
 import { backupKey } from '#api/app/backups/make-scheduled-backup.ts'
 import { countContent } from '#api/app/backups/manifest.ts'
@@ -120,28 +121,27 @@ and each document there. Nothing of this installation is changed. What an earlie
       (db) => readAnchors(config, db),
       (line) => call.progress(line),
     )
-    return verified(stored.manifest.id, result, 'is good')
+    return verified(stored.manifest.id, result)
   },
 })
 
-export function verified(
-  id: string,
-  { documents, problems, evidence }: Awaited<ReturnType<typeof checkBackup>>,
-  outcome: string,
-): Answer {
+function verified(id: string, { documents, problems, evidence }: Verification): Answer {
   const isGood = problems.length === 0
   return {
     status: isGood ? 0 : 1,
     lines: [
       ...evidence,
-      ...problems.slice(0, 100).map((problem) => `✗ ${problem}`),
+      ...problemLines(problems, '✗'),
       isGood
-        ? `✓ Backup ${id} ${outcome}: ${counted(documents, 'document')}, each with its hash`
+        ? `✓ Backup ${id} is good: ${counted(documents, 'document')}, each with its hash`
         : `✗ Backup ${id}: ${counted(problems.length, 'problem')}`,
     ],
     json: { backup: id, isGood, documents, problems, evidence },
   }
 }
+
+export const problemLines = (problems: readonly string[], mark: '✗' | '!'): string[] =>
+  problems.slice(0, 100).map((problem) => `${mark} ${problem}`)
 
 export const backupKeyFile = defineCommand({
   name: 'backup key',

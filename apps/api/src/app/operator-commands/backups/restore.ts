@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { restoreBackup } from '#api/app/backups/restore-backup.ts'
+import { restoreBackup, type RestoreResult } from '#api/app/backups/restore-backup.ts'
 import { openBackup } from '#api/app/backups/stored-backup.ts'
 import { openStores, readAnchors } from '#api/app/open-installation.ts'
 import type { Connection } from '#api/platform/db/connect.ts'
 import { startEmbeddedPostgres } from '#api/platform/db/embedded/start-embedded-postgres.ts'
 import type { Config } from '#api/platform/settings/config.ts'
-import { defineCommand } from '../command.ts'
-import { verified } from './backup.ts'
+import { type Answer, counted, defineCommand } from '../command.ts'
+import { problemLines } from './backup.ts'
 import { privateKeyOf, sourceOptions, targetOf } from './source.ts'
 
 export const restore = defineCommand({
@@ -16,8 +16,8 @@ export const restore = defineCommand({
   summary: 'restore a backup onto an empty server, and verify it',
   description: `Restores into the empty database of DATABASE_URL (or a new embedded one) and the empty folder of COUNTERSIGN_DATA, including the
 roles. The version of PostgreSQL may be another. The backup is read and checked before anything is written; evidence and
-documents are verified at the end, and until then nothing starts on them; if something is wrong, nothing starts afterwards either, unless
-it is only documents that are missing and --accept-missing is given. Set the same settings and the same master key as before.
+documents are verified at the end, and until then nothing starts on them; if something is wrong, nothing starts afterwards either (exit
+status 1), unless it is only documents that are missing and --accept-missing is given; a damaged document isn't a missing one. Set the same settings and the same master key as before.
 Stop the old server first: both would send the emails that wait. With --database-only, a store that a process uses is refused.`,
   options: {
     ...sourceOptions,
@@ -53,13 +53,29 @@ Stop the old server first: both would send the emails that wait. With --database
         backup,
         { databaseOnly, acceptMissing: call.options['accept-missing'] },
       )
-      return verified(backup.manifest.id, result, 'is restored')
+      return restoreAnswer(backup.manifest.id, result)
     } finally {
       stores.close()
       await stop()
     }
   },
 })
+
+function restoreAnswer(
+  id: string,
+  { documents, problems, missing, evidence, isRestored }: RestoreResult,
+): Answer {
+  const outcome = !isRestored
+    ? `✗ Backup ${id} isn't restored, and nothing starts on it: ${counted(problems.length, 'problem')}`
+    : missing > 0
+      ? `✓ Backup ${id} is restored: ${counted(documents, 'document')}, of which ${missing} missing, as accepted`
+      : `✓ Backup ${id} is restored: ${counted(documents, 'document')}, each with its hash`
+  return {
+    status: isRestored ? 0 : 1,
+    lines: [...evidence, ...problemLines(problems, isRestored ? '!' : '✗'), outcome],
+    json: { backup: id, isRestored, isGood: problems.length === 0, documents, missing, problems, evidence },
+  }
+}
 
 /** The database to restore into; with none set the embedded one, which is made where it isn't there. */
 async function reachEmpty(config: Config): Promise<{ connection: Connection; stop(): Promise<void> }> {
