@@ -1,30 +1,49 @@
+import { readFile } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { defineCommand } from './command.ts'
 import { commands } from './commands.ts'
 import { runCommand } from './run-command.ts'
 
-async function run(...given: string[]) {
+const run = (...given: string[]) => runIn({}, ...given)
+async function runIn(environment: Record<string, string>, ...given: string[]) {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
   const streams = { stdin: stdin as unknown as NodeJS.ReadStream, stdout, stderr }
   const interruption = { undo: () => () => {}, isInterrupted: () => false }
-  const status = await runCommand(commands, given, { environment: {}, interruption, ...streams })
+  const status = await runCommand(all, given, { environment, interruption, ...streams })
   stdout.end()
   stderr.end()
   return { status, output: await text(stdout), errors: await text(stderr) }
 }
 
+const broken = defineCommand({
+  name: 'broken',
+  takes: '',
+  summary: 'fails',
+  options: {},
+  run: () => Promise.reject(new TypeError('x is not a function')),
+})
+const unreadable = defineCommand({
+  name: 'unreadable',
+  takes: '',
+  summary: 'reads what is not there',
+  options: {},
+  run: async () => ({ lines: [await readFile('/nowhere/file', 'utf8')], json: {} }),
+})
+const all = [...commands, broken, unreadable]
+
 test('the help lists each command, and explains each', async () => {
-  const all = await run('help')
-  expect(all.status).toBe(0)
-  const lines = all.output.split('\n')
+  const overview = await run('help')
+  expect(overview.status).toBe(0)
+  const lines = overview.output.split('\n')
   for (const { name, takes, summary } of commands) {
     const line = lines.find((one) => one.startsWith(`  ${`${name} ${takes}`.trim()} `))
     expect(line).toMatch(new RegExp(`  ${summary}$`))
     expect(line?.length).toBeLessThan(120)
   }
-  expect(await run()).toEqual(all)
-  expect(await run('--help')).toEqual(all)
+  expect(await run()).toEqual(overview)
+  expect(await run('--help')).toEqual(overview)
   for (const { name } of commands) {
     const one = await run('help', ...name.split(' '))
     expect(one.status).toBe(0)
@@ -55,4 +74,34 @@ test('with --json errors and help are JSON too', async () => {
   expect(JSON.parse((await run('help', '--json')).output)).toEqual({
     help: expect.stringContaining('verify'),
   })
+})
+
+test('options before the command are taken; what follows one with a value may be no command', async () => {
+  const after = await run('config', '--json')
+  expect(JSON.parse(after.output)).toEqual(expect.anything())
+  expect(await run('--json', 'config')).toEqual(after)
+  const { errors } = await run('--yes', 'prune', '--nonsense')
+  expect(errors).toBe("Unknown option '--nonsense'.\nHelp: countersign help prune\n")
+  expect((await run('--json', 'help', 'prune')).output).toContain('"help": "countersign prune')
+  expect(await run('--key', 'backup.key', 'restore')).toMatchObject({
+    status: 2,
+    errors: expect.stringContaining('no command “backup.key”. Type options with a value after the command.'),
+  })
+})
+
+test('a file that can’t be written is named, and an unexpected error has its stack only where LOG_LEVEL asks for it', async () => {
+  for (const file of ['/nowhere/backup.key', '/proc/backup.key']) {
+    const { status, errors } = await run('backup', 'key', file)
+    expect(status).toBe(2)
+    expect(errors).toMatch(
+      new RegExp(`^${file} can't be written: E[A-Z]+: .*\\nHelp: countersign help backup key\\n$`),
+    )
+  }
+  expect((await run('unreadable')).errors).toBe(
+    "A file or folder can't be used: ENOENT: no such file or directory, open '/nowhere/file'\n",
+  )
+  const brief = await run('broken')
+  expect(brief).toMatchObject({ status: 2, output: '' })
+  expect(brief.errors).toMatch(/^An unexpected error: x is not a function\..*LOG_LEVEL=debug.*\n$/)
+  expect((await runIn({ LOG_LEVEL: 'debug' }, 'broken')).errors).toMatch(/TypeError: x is not.*\n +at /)
 })

@@ -18,7 +18,7 @@ export interface Surroundings {
   readonly interruption: Interruption
 }
 
-/** Carries out what was typed after `countersign`, and gives the exit status. Nothing it prints has a stack or a secret. */
+/** Carries out what was typed after `countersign`, and gives the exit status. Nothing it prints has a secret. */
 export async function runCommand(
   commands: readonly Command[],
   given: readonly string[],
@@ -38,7 +38,7 @@ export async function runCommand(
     print(stdout, isJson ? JSON.stringify(json, null, 2) : lines.join('\n'))
     return status
   } catch (error) {
-    const { message, status } = explain(error)
+    const { message, status } = explain(error, surroundings.environment)
     const help = error instanceof UsageError ? `\nHelp: countersign help${topicOf(commands, given)}` : ''
     if (isJson) print(stdout, JSON.stringify({ error: message }, null, 2))
     else print(stderr, `${message}${help}`)
@@ -48,7 +48,7 @@ export async function runCommand(
 
 /** What to look up: the command that was meant, where it is known. */
 function topicOf(commands: readonly Command[], given: readonly string[]): string {
-  const name = findCommand(commands, given)?.name
+  const name = findCommand(commands, splitOptions(given).words)?.name
   return name === undefined ? '' : ` ${name}`
 }
 
@@ -57,12 +57,16 @@ async function answer(
   given: readonly string[],
   surroundings: Surroundings & Pick<Call, 'progress'>,
 ): Promise<Answer> {
-  const words = given.filter((word) => !word.startsWith('-'))
-  const wantsHelp = given.length === 0 || given[0] === 'help' || given[0] === '--help'
-  if (wantsHelp) return help(commands, words[0] === 'help' ? words.slice(1) : words)
-  const command = findCommand(commands, given)
-  if (!command) throw new UsageError(`There is no command “${words[0] ?? given[0]}”.`)
-  const args = readArguments(command, given.slice(command.name.split(' ').length))
+  const { before, words } = splitOptions(given)
+  const [first] = words
+  const isHelp = first === 'help' || before.includes('--help') || given.length === 0
+  if (isHelp) {
+    const topic = words.filter((word) => !word.startsWith('-'))
+    return help(commands, first === 'help' ? topic.slice(1) : topic)
+  }
+  const command = findCommand(commands, words)
+  if (!command) throw noCommand(first ?? given[0], first !== undefined && before.length > 0)
+  const args = readArguments(command, [...before, ...words.slice(command.name.split(' ').length)])
   if (args.wantsHelp) return text(helpOf(commands, command))
   const { call, close } = open(args, surroundings)
   try {
@@ -71,6 +75,19 @@ async function answer(
     await close()
   }
 }
+
+/** The options that were typed before the command, and what begins with its name. */
+function splitOptions(given: readonly string[]) {
+  const first = given.findIndex((word) => !word.startsWith('-'))
+  const count = first === -1 ? given.length : first
+  return { before: given.slice(0, count), words: given.slice(count) }
+}
+
+/** What follows an option may be its value: which have one, only the command tells. */
+const noCommand = (word: string | undefined, followsOption: boolean) =>
+  new UsageError(
+    `There is no command “${word}”.${followsOption ? ' Type options with a value after the command.' : ''}`,
+  )
 
 function help(commands: readonly Command[], words: readonly string[]): Answer {
   if (words.length === 0) return text(helpOfAll(commands))
@@ -149,8 +166,11 @@ const obstacles = [
   'MayNotCreateDatabases',
 ]
 
-function explain(error: unknown): { message: string; status: Status } {
-  const { name, message, stack } = error as Error
+function explain(
+  error: unknown,
+  environment: Surroundings['environment'],
+): { message: string; status: Status } {
+  const { name, message, stack, path } = error as NodeJS.ErrnoException
   if (notDone.includes(name)) return { message, status: 1 }
   if (obstacles.includes(name)) return { message, status: 2 }
   if (isUnreachable(error))
@@ -158,8 +178,16 @@ function explain(error: unknown): { message: string; status: Status } {
       message: `The database can't be used (${message || 'no connection'}). Check DATABASE_URL and that PostgreSQL is running.`,
       status: 2,
     }
-  return { message: `An unexpected error: ${stack ?? message}`, status: 2 }
+  if (path !== undefined) return { message: `A file or folder can't be used: ${message}`, status: 2 }
+  if (isVerbose(environment)) return { message: `An unexpected error: ${stack ?? message}`, status: 2 }
+  return {
+    message: `An unexpected error: ${message || name}. With LOG_LEVEL=debug it is shown where it happened.`,
+    status: 2,
+  }
 }
+
+const isVerbose = ({ LOG_LEVEL: level }: Surroundings['environment']) =>
+  level === 'debug' || level === 'trace'
 
 /** Away, or it doesn't let us in: the password (28…) or the database's name (3D000). */
 function isUnreachable(error: unknown): boolean {

@@ -1,4 +1,3 @@
-import { existsSync, writeFileSync } from 'node:fs'
 import { checkBackup } from '#api/app/backups/check-backup.ts'
 import type { Verification } from '#api/app/backups/restore-backup.ts'
 import { makeBackup } from '#api/app/backups/make-backup.ts'
@@ -10,7 +9,7 @@ import { connect } from '#api/platform/db/connect.ts'
 import { temporaryDatabase } from '#api/platform/db/dump/temporary-database.ts'
 import { newKeyFile } from '#api/platform/secrets/age/keys.ts'
 import { type Answer, type Call, counted, defineCommand, noPositionals, UsageError } from '../command.ts'
-import { pathOf } from '../files.ts'
+import { writeNamed } from '../files.ts'
 import { privateKeyOf, sourceOptions, targetOf } from './source.ts'
 
 export const backup = defineCommand({
@@ -154,10 +153,8 @@ backup can be restored, and with it everyone can read them. The format is that o
     const [file, ...others] = call.positionals
     if (!file) throw new UsageError('Give the file that the private key is written to.')
     noPositionals({ positionals: others })
-    const path = pathOf(call, file)
-    if (existsSync(path)) throw new UsageError(`${file} is there already.`)
     const { publicKey, file: content } = newKeyFile(new Date())
-    writeFileSync(path, content, { mode: 0o600, flag: 'wx' })
+    const path = writeNamed(call, file, content)
     return Promise.resolve({
       lines: [`BACKUP_PUBLIC_KEY=${publicKey}`, `The private key is in ${path}: move it off this server.`],
       json: { publicKey, file: path },
