@@ -17,6 +17,7 @@ import { openProcessLease } from '#api/platform/db/process-lease.ts'
 import { moveClaims } from '#api/platform/http/idempotency-repository.ts'
 import { openTxtRecords } from '#api/providers/dns/txt-records.ts'
 import { openDocumentStores } from '#api/providers/document-store/open-document-stores.ts'
+import { sweepLeftConversions } from '#api/providers/office/left-conversions.ts'
 import { watchedStore } from '#api/providers/document-store/watched-store.ts'
 import { openIdentificationProviders } from '#api/providers/identification/providers.ts'
 import { openOutgoingRequests } from '#api/providers/outgoing-requests/outgoing-requests.ts'
@@ -128,6 +129,9 @@ export async function createContext(
     move: moveClaims,
     onError: onLost,
   })
+  const endSweep = sweepLeftConversions((error) =>
+    log.warn({ err: error }, 'what a conversion had left could not be removed'),
+  )
   return {
     config,
     db,
@@ -173,6 +177,7 @@ export async function createContext(
     authority,
     broken,
     close: async () => {
+      endSweep()
       databaseClock.close()
       await idempotencyLease.close()
       await notifications.close()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Abandoned } from '#api/platform/threads/task.ts'
+import { folderPrefix } from './left-conversions.ts'
 import { ConversionFailed, type ConversionResult, type OfficeConverter, type OfficeKind } from './port.ts'
 import { conversionSettings } from './profile.ts'
 import { type ProcessExit, type Limits, runLimited } from './run-limited.ts'
@@ -60,7 +61,7 @@ export function libreOffice({
     signal: AbortSignal | undefined,
   ): Promise<ConversionResult> {
     apart ??= withoutNetwork()
-    const folder = await mkdtemp(join(tmpdir(), 'countersign-office-'))
+    const folder = await mkdtemp(join(tmpdir(), folderPrefix))
     const discard = () => rm(folder, { recursive: true, force: true, maxRetries: 3 })
     try {
       const command = await prepare(folder, file, kind)
