@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { lstat, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -24,8 +24,8 @@ export async function removeLeftConversions(directory = tmpdir()): Promise<void>
   const names = (await readdir(directory)).filter((name) => name.startsWith(folderPrefix))
   for (const folder of names.map((name) => join(directory, name))) {
     // Another process may have removed it just now, or it is another user's.
-    const found = await stat(folder).catch(() => null)
-    if (!found || found.uid !== process.getuid?.() || Date.now() - found.mtimeMs < hour) continue
+    const found = await lstat(folder).catch(() => null)
+    if (!found?.isDirectory() || found.uid !== process.getuid?.() || Date.now() - found.mtimeMs < hour) continue
     await endProcessesOn(folder)
     await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
