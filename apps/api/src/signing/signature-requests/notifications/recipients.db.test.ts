@@ -112,7 +112,6 @@ const table: Record<string, { act: (scene: Scene) => Promise<unknown>; told: Tol
       owner: 'expired en',
       anna: 'expired de',
       guest: 'expired fr',
-      later: 'expired en',
       watcher: 'expired en',
     },
   },
