@@ -24,6 +24,7 @@ import { problemsOfCertified } from '#web/features/compose/fields/own-signature-
 import { SendSummary } from '#web/features/compose/sending/send-dialog.tsx'
 import type { Compose } from '#web/features/compose/use-compose.ts'
 import { useCompose } from '#web/features/compose/use-compose.ts'
+import { focusStep } from '#web/features/compose/focus-step.ts'
 import { useStep } from '#web/features/compose/use-step.ts'
 import { usePlacing } from '#web/features/compose/placements/use-placing.ts'
 import { DocumentViewer } from '#web/features/documents/document-viewer.tsx'
@@ -102,9 +103,16 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
   }
 
   function placeField(signerKey: string, documentId: string) {
-    go('fields')
     placing.arm(signerKey, null)
-    document.getElementById(pageElementId({ documentId, index: 0 }))?.scrollIntoView({ block: 'nearest' })
+    go('fields', () => {
+      focusStep('fields')
+      // After the focus, which scrolls as well.
+      window.setTimeout(() =>
+        document
+          .getElementById(pageElementId({ documentId, index: 0 }))
+          ?.scrollIntoView({ block: 'nearest' }),
+      )
+    })
   }
 
   async function preview(signerKey: string) {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { DragEvent, ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import type { ComposeStep } from '#web/lib/paths.ts'
+import type { GoToStep } from './use-step.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -19,7 +20,7 @@ import type { PlacementMode } from './placements/use-placing.ts'
 interface ComposeScreenProps {
   compose: Compose
   step: ComposeStep
-  go: (step: ComposeStep) => void
+  go: GoToStep
   /** Shown once one wanted to send, and gone as each is put right. */
   problems: readonly Problem[]
   placing: PlacementMode
@@ -61,7 +62,7 @@ export function ComposeScreen(props: ComposeScreenProps) {
         <h1 dir="auto" className="min-w-0 grow truncate text-base font-semibold md:text-lg">
           {compose.draft.title.trim() || <Trans>New signature request</Trans>}
         </h1>
-        <SaveStatus compose={compose} toPeople={() => props.go('people')} />
+        <SaveStatus compose={compose} toPeople={(arrive) => props.go('people', arrive)} />
         {props.menu}
         <div className="ml-2 max-lg:hidden">
           <Button icon="mail" onClick={props.onSend}>

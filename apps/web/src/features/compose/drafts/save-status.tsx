@@ -1,6 +1,5 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Plural, Trans } from '@lingui/react/macro'
-import { flushSync } from 'react-dom'
 import { describeFailure } from '#web/lib/errors/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -9,7 +8,8 @@ import { ConflictNotice, TakenNotice } from './conflict-notice.tsx'
 import type { Compose } from '../use-compose.ts'
 
 /** One word on whether the draft is safe. */
-export function SaveStatus({ compose, toPeople }: { compose: Compose; toPeople: () => void }) {
+export function SaveStatus(props: { compose: Compose; toPeople: (arrive: () => void) => void }) {
+  const { compose, toPeople } = props
   const { state } = compose.save
   const { unsavedPeople } = compose
   return (
@@ -27,11 +27,7 @@ export function SaveStatus({ compose, toPeople }: { compose: Compose; toPeople: 
           <button
             type="button"
             className="min-h-11 cursor-pointer text-right text-accent underline md:min-h-0"
-            onClick={() => {
-              // On a phone the people may be another step.
-              flushSync(toPeople)
-              goToEmail(unsavedPeople[0]?.key)
-            }}
+            onClick={() => toPeople(() => goToEmail(unsavedPeople[0]?.key))}
           >
             <Plural
               value={unsavedPeople.length}
