@@ -31,7 +31,7 @@ import { DocumentViewer } from '#web/features/documents/document-viewer.tsx'
 import { accountPages } from '#web/features/documents/page-calls.ts'
 import { pageElementId } from '#web/features/documents/viewer-page.ts'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
-import { accountActions } from '#web/features/request-actions/action-calls.ts'
+import { accountActions, type RequestActions } from '#web/features/request-actions/action-calls.ts'
 import { LazyRequestExtras } from '#web/features/request-actions/lazy-actions.tsx'
 import { saveAsTemplate } from '#web/features/templates/save-later.ts'
 import { useCurrentUser } from '#web/lib/account/current-user.ts'
@@ -49,17 +49,19 @@ import { usePageTitle } from '#web/ui/layout/page-title.ts'
 export function ComposePage() {
   const { id } = useParams({ from: '/signed-in/compose/$id' })
   const [loaded, setLoaded] = useState(0)
-  const request = useQuery(composedRequestQuery(id))
+  const actions = useMemo(() => accountActions(id), [id])
+  const request = useQuery({ ...composedRequestQuery(id), enabled: () => !actions.isRemoved() })
   if (request.isError) {
     return <RequestNotShown failure={request.error} onRetry={() => void request.refetch()} />
   }
   if (!request.data) return <ViewerSkeleton />
   if (request.data.status_overall !== 'DRAFT') return <Navigate to={paths.view(id)} replace />
   const reload = () => void request.refetch().then(() => setLoaded(loaded + 1))
-  return <Composing key={`${id} ${loaded}`} request={request.data} reload={reload} />
+  return <Composing key={`${id} ${loaded}`} request={request.data} actions={actions} reload={reload} />
 }
 
-function Composing({ request, reload }: { request: SignatureRequest; reload: () => void }) {
+function Composing(props: { request: SignatureRequest; actions: RequestActions; reload: () => void }) {
+  const { request, actions, reload } = props
   const user = useCurrentUser()
   const navigate = useNavigate()
   const calls = useMemo(() => composeCalls(request.id), [request.id])
@@ -69,7 +71,6 @@ function Composing({ request, reload }: { request: SignatureRequest; reload: () 
   latest.current = compose
   const documents = useDraftDocuments(compose.draft.documentIds)
   const placing = usePlacing(compose, documents.loaded)
-  const actions = useMemo(() => accountActions(request.id), [request.id])
   const { data: tags } = useQuery(composedTagsQuery(compose.draft.documentIds.toSorted()))
   const { troubles, troubled } = useTroubles(compose, documents.loaded)
   const [step, go] = useStep(request.id)
