@@ -25,7 +25,8 @@ export async function removeLeftConversions(directory = tmpdir()): Promise<void>
   for (const folder of names.map((name) => join(directory, name))) {
     // Another process may have removed it just now, or it is another user's.
     const found = await lstat(folder).catch(() => null)
-    if (!found?.isDirectory() || found.uid !== process.getuid?.() || Date.now() - found.mtimeMs < hour) continue
+    if (!found?.isDirectory() || found.uid !== process.getuid?.() || Date.now() - found.mtimeMs < hour)
+      continue
     await endProcessesOn(folder)
     await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
