@@ -37,7 +37,7 @@ export async function renderProtocolPdf(
     return set((text) => shownWith(fonts, text))
   } catch (error) {
     if (!/could not be displayed|contains the codepoint/.test(String(error))) throw error
-    // An audit trail is there in any case: then only what the first font shows by itself.
+    // Without an audit trail there would be no evidence to read: then only what the first font shows alone.
     return set((text) => shownWith(fonts.slice(0, 1), text).replaceAll(/\p{M}/gu, replacement))
   }
 }
