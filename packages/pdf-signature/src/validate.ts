@@ -1,8 +1,8 @@
 import { PdfError } from './pdf-error.ts'
 import type { PdfDocument } from './reader/document.ts'
-import { cutSource, sourceOf } from './reader/source.ts'
+import { sourceOf } from './reader/source.ts'
 import type { PdfBytes } from './reader/source.ts'
-import { hasProperEnd, isReadAlike, leadsToObjects } from './reader/xref-check.ts'
+import { isReadAlike, leadsToObjects } from './reader/xref-check.ts'
 import { readValidationData } from './validation-data.ts'
 import type { ValidationData } from './validation-data.ts'
 import { readEvidence, withCarried } from './validation/evidence.ts'
@@ -12,7 +12,7 @@ import { judge } from './validation/judge.ts'
 import type { Proof } from './validation/assessment.ts'
 import type { VerifiedField } from './validation/verified-field.ts'
 import { laterChanges } from './validation/changes/later-changes.ts'
-import { openReadable } from './validation/objects/open-readable.ts'
+import { openEarlier, openReadable } from './validation/objects/open-readable.ts'
 import { rangeDigests } from './validation/objects/range-digest.ts'
 import type { RangeDigests } from './validation/objects/range-digest.ts'
 import { overallOf } from './validation/reports/overall.ts'
@@ -136,24 +136,24 @@ function verifyFields(
     const isRange = typeof range !== 'string'
     const coversWholeFile = isRange && range.end === document.source.length
     const check = verifyField(field, digests.of, certificates)
+    const signed = isRange && !coversWholeFile ? openEarlier(document, range.end) : undefined
     return {
       field,
       check,
-      changes: changesAfter(field),
       revision: isRange ? revisionAt(ends, range.end - 1) : null,
       coversWholeFile,
-      isReadAlike: isAlike && (!isRange || hasProperEnd(document.source, range.end)),
+      isReadAlike: isAlike && (!signed || isReadAlike(signed)),
       ...(field.kind === 'document_timestamp' && isRange && !coversWholeFile && !check.failure
-        ? { storeThen: storeAt(document, range.end) }
+        ? { storeThen: storeOf(signed) }
         : {}),
+      changes: changesAfter(field, signed),
     }
   })
 }
 
 /** What an earlier state of the file holds to validate by. */
-function storeAt(document: PdfDocument, end: number): ValidationData {
+function storeOf(earlier: PdfDocument | undefined): ValidationData {
   try {
-    const earlier = openReadable(cutSource(document.source, end), document)
     if (earlier) return readValidationData(earlier)
   } catch (error) {
     if (!(error instanceof PdfError)) throw error

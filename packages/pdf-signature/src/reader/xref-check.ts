@@ -48,16 +48,15 @@ export function isReadAlike(document: PdfDocument): boolean {
   return (
     !recovered &&
     textAt(source, 0, 5) === '%PDF-' &&
-    hasProperEnd(source, source.length) &&
+    hasProperEnd(source) &&
     xref.sections.every(isPlain) &&
     countsAll(xref) &&
     beginsAtItsEnd(document)
   )
 }
 
-/** Whether all readers find the cross-reference of a file that ends there: that is all of it, or what was signed. */
-export const hasProperEnd = (source: Source, end: number): boolean =>
-  properEnd.test(textAt(source, Math.max(0, end - 1024), end))
+const hasProperEnd = (source: Source): boolean =>
+  properEnd.test(textAt(source, Math.max(0, source.length - 1024), source.length))
 
 /** ISO 32000-2 §7.5.5; what a server has added after it is no concern, unless it begins another end. */
 const properEnd = /[>\0\t\n\f\r ]startxref[\0\t\n\f\r ]+\d+[\0\t\n\f\r ]+%%EOF(?![^]*startxref)/

@@ -159,18 +159,32 @@ describe('before a signature', () => {
     ['its end too far behind', `%${' '.repeat(1500)}\n%%EOF\n`],
     ['another startxref in a comment', '%startxref 15\n%%EOF\n'],
   ])('a revision that was signed with %s stays undecided', (_, end) => {
+    const first = (text: string): Buffer => signedByAnna(aPdf(), text)
+    expect(verdict(withStore(first('')))).toEqual(passed)
+    expect(verdict(withStore(first(end)))).toEqual(undecided)
+  })
+
+  test('a revision that was signed without counting all of its objects stays undecided', () => {
+    const base = aPdf({ objects: { 2000: '(a)' } })
+    expect(verdict(withStore(signedByAnna(base)))).toEqual(passed)
+    const short = asText(base, (text) => text.replace(/\/Size 2001/, '/Size 9'))
+    expect(verdict(signedByAnna(short)).codes).toContain('structure_ambiguous')
+    expect(verdict(withStore(signedByAnna(short)))).toEqual(undecided)
+  })
+
+  function signedByAnna(base: Buffer, closing = ''): Buffer {
     const objects = {
       1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[60 0 R]/SigFlags 3>>>>',
       10: '<</Type/Page/Parent 2 0 R/Contents 3 0 R/Resources<</Font<</F 4 0 R>>>>/Annots[60 0 R]>>',
       60: `${aWidget('Anna')}/FT/Sig/V 70 0 R>>`,
       70: aSignatureDictionary(),
     }
-    const withStore = (file: Buffer): Buffer => joined([file, addValidationData(file, validationData(pki))])
-    const first = (text: string): Buffer =>
-      signRevision(aPdf(), objects, (digest) => aCms(pki, digest), { closing: text })
-    expect(verdict(withStore(first('')))).toEqual(passed)
-    expect(verdict(withStore(first(end)))).toEqual(undecided)
-  })
+    return signRevision(base, objects, (digest) => aCms(pki, digest), { closing })
+  }
+
+  function withStore(file: Buffer): Buffer {
+    return joined([file, addValidationData(file, validationData(pki))])
+  }
 
   function minimal(): Record<number, string> {
     return {

@@ -1,12 +1,10 @@
 import { PdfError } from '../../pdf-error.ts'
 import type { PdfDocument } from '../../reader/document.ts'
 import { objectHeads } from '../../reader/recover.ts'
-import { cutSource } from '../../reader/source.ts'
 import { readAppended } from '../objects/appended.ts'
 import type { AppendedContent } from '../objects/appended.ts'
 import { listChanges } from './changes.ts'
 import { isDeletedSince } from '../objects/deleted-validation-data.ts'
-import { openReadable } from '../objects/open-readable.ts'
 import type { Change } from '../reports/report.ts'
 import { withRevision } from '../objects/revisions.ts'
 import { endOf } from '../objects/signed-fields.ts'
@@ -18,7 +16,7 @@ export function laterChanges(
   document: PdfDocument,
   fields: readonly SignedField[],
   ends: readonly number[],
-): (field: SignedField) => readonly Change[] | 'unknown' {
+): (field: SignedField, signed: PdfDocument | undefined) => readonly Change[] | 'unknown' {
   const starts = fields.map(endOf).filter((end) => end < document.source.length)
   let walked: AppendedContent | undefined
   const appendedAfter = (end: number): AppendedContent => {
@@ -30,12 +28,11 @@ export function laterChanges(
     changes.some(({ kind }) => kind === deleted.kind) || !isDeletedSince(document, ends, end)
       ? changes
       : [...changes, deleted]
-  return ({ range }) => {
+  return ({ range }, signed) => {
     if (typeof range === 'string') return 'unknown'
     if (range.end === document.source.length) return []
+    if (!signed) return 'unknown'
     try {
-      const signed = openReadable(cutSource(document.source, range.end), document)
-      if (!signed) return 'unknown'
       const changes = [
         ...hiddenChanges(document, appendedAfter(range.end), range.end),
         ...withDeleted(listChanges(signed, document), range.end),
