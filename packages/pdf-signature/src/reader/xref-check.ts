@@ -81,8 +81,8 @@ function isPlain({ ranges, trailer, kind, isMalformed }: XrefSection): boolean {
 }
 
 /** Objects beyond the size are missing to some readers, as ISO 32000-2 Table 15 says. */
-function countsAll({ sections, trailer, size }: Xref): boolean {
-  const stated = (sections[0]?.trailer ?? trailer).entries.get('Size')
+function countsAll({ trailer, size }: Xref): boolean {
+  const stated = trailer.entries.get('Size')
   return typeof stated === 'number' && stated >= size
 }
 
