@@ -6,7 +6,7 @@ import type { Cursor } from './lexer.ts'
 import { isDict } from './objects.ts'
 import type { PdfDict, PdfObject } from './objects.ts'
 import { parseObject } from './parser.ts'
-import { endsAsReal } from './written-numbers.ts'
+import { wasWrittenAsReal } from './written-numbers.ts'
 
 export interface IndirectObject {
   readonly num: number
@@ -45,8 +45,8 @@ function readHead(cursor: Cursor): IndirectObject {
   }
   if (readKeyword(cursor, 'endobj')) return { num, gen, value: null }
   const value = parseObject(cursor)
-  // An integer that was written as a real is none to some readers, and there is nothing here that remembers it.
-  if (Number.isInteger(value) && endsAsReal(cursor)) cursor.isMalformed = true
+  // It is in no array or dictionary for which that could be remembered.
+  if (wasWrittenAsReal(cursor, value)) cursor.isMalformed = true
   return { num, gen, value }
 }
 

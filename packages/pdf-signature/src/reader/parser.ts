@@ -101,7 +101,7 @@ function parseArray(cursor: Cursor, depth: number): PdfObject[] {
     skipWhite(cursor)
     if (cursor.bytes[cursor.pos] === 0x5d) break
     const item = parseObject(cursor, depth + 1)
-    if (typeof item === 'number') noteReal(cursor, item, items, items.length)
+    noteReal(cursor, item, items, items.length)
     items.push(item)
   }
   cursor.pos++
@@ -126,7 +126,7 @@ function parseDict(cursor: Cursor, depth: number): PdfDict {
     }
     if (entries.has(key)) ambiguous = true
     const value = parseObject(cursor, depth + 1)
-    if (typeof value === 'number') noteReal(cursor, value, entries, key)
+    noteReal(cursor, value, entries, key)
     entries.set(key, value)
   }
   cursor.pos += 2
