@@ -19,7 +19,7 @@ export function addReference(
     TransformMethod: name(method),
     TransformParams: dict({ Type: name('TransformParams'), V: name('1.2'), ...parameters }),
     DigestMethod: name('SHA256'),
-    // What is looked at for changes: only DocMDP says that by itself.
+    // The object that is checked for changes. DocMDP always covers the whole document and names none.
     ...(method === 'FieldMDP' ? { Data: catalogOf(revision.document).ref } : {}),
   })
   const updated = copyDict(now)
