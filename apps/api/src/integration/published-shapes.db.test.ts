@@ -276,7 +276,7 @@ const unsetRequest = {
   updated_at: null,
 }
 
-test('members that a client’s classes have besides say nothing where they are null', async () => {
+test('additional members of a client’s classes are ignored where they are null', async () => {
   const body = {
     ...unsetRequest,
     title: 'Whole',
@@ -327,7 +327,7 @@ test('members that a client’s classes have besides say nothing where they are 
   await refused(409, 'POST', '/v2/seal', { content, visual_signature: { ...noPlace, position } })
 })
 
-test('members that a call can’t act on are refused by name where they have a value, and misspelt ones in any case', async () => {
+test('members that a call can’t act on are refused by name if they have a value, and misspelt ones always', async () => {
   const fieldsOf = async (body: object, path = '/v2/signature-requests') =>
     (await refused(400, 'POST', path, { title: 'Whole', content, ...body })).fields?.map(({ field }) => field)
   const signed = (more: object) => ({ signatures: [{ ...guest(), ...more }] })

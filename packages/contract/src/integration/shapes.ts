@@ -97,13 +97,13 @@ export const requestFields = {
   custom: optional(text(4000)),
   attach_on_success: optional(z.array(Attached).check(z.maxLength(2))),
   /**
-   * Follows from the others here: for a new request each has to be a signer, an observer or someone with write access; in an
-   * update only what it is can be sent back.
+   * Follows from the other fields: for a new request each has to be a signer, an observer or someone with write access; an update
+   * can only send back the same list.
    */
   read_access: optional(z.array(line(254, 1)).check(z.maxLength(1000))),
   /** Members of the business who may do with the request what the API user may. */
   write_access: optional(z.array(line(254, 1)).check(z.maxLength(50))),
-  /** One such member, as whose request it counts besides. An update can only send back who it is. */
+  /** One of these members, whose request it counts as too. An update can only send back the same one. */
   creator: optional(Email),
 }
 

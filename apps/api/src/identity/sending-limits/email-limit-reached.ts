@@ -4,13 +4,13 @@ import { Refusal } from '#api/platform/refusal.ts'
 export interface EmailLimit {
   /** The mailbox; null: the limit is on all emails of the sender. */
   readonly recipient: string | null
-  /** When the limit starts afresh. */
+  /** When the limit resets. */
   readonly until: Date
   /** More emails at once than it ever allows. */
   readonly isBeyond: boolean
 }
 
-/** To the API the refusal of its key. Work that can wait learns what it waits for, and until when. */
+/** An ordinary refusal for API calls. Work that can wait learns what it waits for, and until when. */
 export class EmailLimitReached extends Refusal {
   readonly limits: readonly EmailLimit[]
 

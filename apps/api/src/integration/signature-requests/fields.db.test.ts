@@ -146,7 +146,7 @@ test('members with write access may do what the program may; others can’t be n
   expect((await api.call(calls.getRequestV2, { params }, program.as)).status_overall).toBe('WITHDRAWN')
 })
 
-test('the creator is answered, sent back and told apart from another one', async () => {
+test('the creator is returned, can be sent back, and can’t be changed', async () => {
   const created = await create({ creator: anna.email, write_access: [ben.email], signatures: [aGuest()] })
   const update = (body: object) =>
     api.ask(calls.updateRequestV2, { body: { id: created.id, ...body } }, program.as)

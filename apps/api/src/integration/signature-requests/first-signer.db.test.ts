@@ -68,7 +68,7 @@ test('an update with signers who can’t be asked changes nothing', async () => 
   expect((await api.inbox.next(email)).subject).toContain('Renamed')
 })
 
-test('while it waits for its first signer, a request that is answered as open is reminded of and withdrawn like one', async () => {
+test('a request that waits for its first signer can be reminded of and withdrawn like the open one it is shown as', async () => {
   const body = {
     title: 'Record',
     content: aPdf().toString('base64'),

@@ -6,7 +6,7 @@ export interface IntegrationRequest {
   readonly apiVersion: 2 | 3
   readonly custom: string | null
   readonly callbacks: CallbackAddresses
-  /** The account of the member as whose request it counts besides; null where none was named. */
+  /** The account of the member whose request it counts as too; null where none was named. */
   readonly creatorId: string | null
   /** A document that was sealed. It isn't listed among those that were sent. */
   readonly isSeal: boolean

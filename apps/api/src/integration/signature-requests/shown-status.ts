@@ -6,11 +6,11 @@ import { RequestStatus, SignerStatus } from '@countersign/contract/values.ts'
 export const statusV2 = (status: RequestStatus): z.infer<typeof StatusV2> =>
   status === 'DRAFT' ? 'OPEN' : status
 
-/** Nobody waits, drafts or expires in `/v2`. */
+/** No signer is DRAFT, WAITING or EXPIRED in `/v2`. */
 export const signerStatusV2 = (status: SignerStatus): z.infer<typeof SignerStatusV2> =>
   status === 'DRAFT' || status === 'WAITING' || status === 'EXPIRED' ? 'OPEN' : status
 
-/** Nobody expires in `/v3`: that is told of the request. */
+/** No signer is EXPIRED in `/v3`: only the request is. */
 export const signerStatusV3 = (status: SignerStatus): z.infer<typeof SignerStatusV3> =>
   status === 'EXPIRED' ? 'OPEN' : status
 

@@ -10,7 +10,7 @@ import { aBusiness } from '#api/testing/business.ts'
 import { someEmail } from '#api/testing/request-actions.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
-// What the web app sends again when an answer was lost: a change by whatever method has its first answer, and is made once.
+// What the web app sends again when a response was lost: a change by any method is made once, and gets its first response.
 
 let api: TestApi
 let ben: Person

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { WrongField } from '#api/platform/refusal.ts'
 
-/** Names that a call knows besides those of its body. */
+/** Names that a call accepts in addition to those of its body. */
 export interface KnownNames {
   /**
    * The answer of the same call where that may be sent back (PUT): what only the answer has can't be changed by the call, and is

@@ -78,7 +78,7 @@ export interface Jobs {
   'prove-seal': { readonly sealId: string }
   /** Send one mail that is waiting in `mails`. */
   'send-mail': { readonly mailId: string }
-  /** Tell those who are asked to sign that other files go with the documents. */
+  /** Tell signers and observers that the attachments of a request have changed. */
   'announce-attachments': { readonly requestId: string; readonly changedBy: string }
   /** Send the rows of a table that wait, for a while, and continue with the next job. */
   'send-bulk-rows': { readonly sendId: string }

@@ -1,8 +1,8 @@
-/** The pattern of LIKE for whatever contains this text. */
+/** A pattern of LIKE for text that contains this. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /**
- * What is searched for in lower case by the database, as what it is searched in: JavaScript makes two letters of an İ, and a ς of a
- * Σ. Once for the statement. `value` is SQL.
+ * A search term in lower case, once for the statement. The database does it, as it does for the text that is searched: JavaScript
+ * turns an İ into two letters, and a Σ into a ς. `value` is SQL.
  */
 export const folded = (value: string): string => `(SELECT lower(${value}))`

@@ -57,7 +57,7 @@ const eventsOf = async (id: string, type: string) =>
 const signed = (id: string) =>
   api.call(sign, { body: { signatureRequests: [{ signatureRequestId: id }] } }, anna.as)
 
-test('attachments that change once a request is sent are told of in one email, to whoever is asked or looks on', async () => {
+test('changed attachments of a sent request are announced in one email, to observers and to signers whose turn it is', async () => {
   const [later, observer] = ['later@example.org', 'observer@example.org']
   const signers = [
     { email: anna.email, sequence: 1 },

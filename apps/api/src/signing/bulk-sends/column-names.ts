@@ -1,7 +1,7 @@
 import { documentsOfRole, type Template } from '#api/signing/templates/template.ts'
 import type { Mapping } from './mapping.ts'
 
-/** What the columns are called that say who signs as a role. A send keeps them for the refusals that come while it is sent. */
+/** The names of the columns of a role. A bulk send keeps them, to name the column of a row that is refused while it is sent. */
 export interface ColumnNames {
   readonly roleId: string
   readonly email: string | null

@@ -35,7 +35,7 @@ test('a bulk send that is killed between rows continues after a restart: no row 
   }
 }, 180_000)
 
-test('rows that wait for the limit of a mailbox outlive kills: each is sent once, when the limit allows it', async () => {
+test('rows that wait for the limit of a mailbox survive kills: each is sent once, when the limit allows it', async () => {
   // A new account to one mailbox: a third, 10 an hour.
   let product: Product = await startProduct({ EMAILS_PER_RECIPIENT: '30' })
   try {
@@ -76,7 +76,7 @@ test('rows that wait for the limit of a mailbox outlive kills: each is sent once
   }
 })
 
-/** For the limits, for what waits for them, and for the job that sends it. */
+/** For the limits, the rows that wait for them, and the job that sends these. */
 async function anHourLater(product: Product): Promise<void> {
   const hour = "interval '1 hour'"
   await asOwner(product, `UPDATE throttles SET window_started_at = window_started_at - ${hour}`)

@@ -6,8 +6,8 @@ import type { NewBulkSend, WaitingRow } from './repository.ts'
 import { markWaiting, type RowsWaiting, type RowWait } from './wait-repository.ts'
 
 /**
- * The row waits until the limit it met starts afresh, and so do all others that would meet the same one: they are skipped
- * meanwhile, and say what they wait for before anyone has tried them in vain.
+ * The row waits until the limit that it reached resets, and so do all others that would reach the same one: they are skipped
+ * in the meantime, and show what they wait for without having been tried.
  */
 export async function waitForLimit(
   context: Context,
@@ -15,7 +15,7 @@ export async function waitForLimit(
   row: WaitingRow,
   { limits }: EmailLimitReached,
 ): Promise<void> {
-  // The last one that ends is the one that each row waits for.
+  // Each row waits for the limit that ends last.
   const inOrder = limits.toSorted((a, b) => a.until.getTime() - b.until.getTime())
   await transaction(context.db, async (tx) => {
     for (const limit of inOrder) {

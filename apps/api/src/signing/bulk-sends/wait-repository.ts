@@ -8,14 +8,14 @@ export interface RowWait {
   readonly email: string | null
 }
 
-/** The rows that wait for one limit: this one, and all that would meet it too. */
+/** The rows that wait for one limit: this one, and all that would reach it too. */
 export interface RowsWaiting {
   readonly row: number
   /** All that are left, or those that ask the same mailbox first as one of these roles. */
   readonly others: 'all' | readonly string[]
 }
 
-/** Those that are being sent just now find out themselves, so nothing waits here for another row. */
+/** Rows that are being sent at this moment are skipped: they reach the limit themselves. */
 export async function markWaiting(
   tx: Transaction,
   sendId: string,

@@ -158,7 +158,7 @@ test('what is missing is named; what is wrong is refused', async () => {
   expect((await create({ ...asked, mobile: '+41 79 111 22 33' })).ok).toBe(true)
 }, 60_000)
 
-test('a number that an identity verification puts in the place of the account’s is told to its holder', async () => {
+test('an account holder is told when identity verification replaces their mobile number', async () => {
   const anna = await anAskedPerson()
   const mobile = '+41791112244'
   const told = () => api.inbox.next(anna.email, /mobile number of your account was changed/)

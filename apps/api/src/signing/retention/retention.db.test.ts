@@ -279,7 +279,7 @@ test('owner and signers are told a week ahead and on the day, once each in their
     await api.call(getReport, { params: { id: signed.id }, query: { type } }, ben.as)
 }, 60_000)
 
-test('what the form in a file held goes with it; reasons stay in the audit trail, and nowhere else', async () => {
+test('values of a form in a file are deleted with it; decline reasons stay in the audit trail, and nowhere else', async () => {
   const ben = await api.person({ firstName: 'Ben' })
   await activate(ben.as)
   const widget = '/Type/Annot/Subtype/Widget/F 4/P 10 0 R/Rect[20 150 160 170]'

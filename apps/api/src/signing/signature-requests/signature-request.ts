@@ -393,7 +393,7 @@ export function withdraw(request: SignatureRequest, now: Date, message = ''): Si
   }
 }
 
-/** The same of one that nobody has been told of: its observers would see it from now on, and aren't kept. */
+/** The same for a request that nobody was notified of. Its observers are dropped: they would see it from now on. */
 export function withdrawUnassigned(request: SignatureRequest, now: Date, message = ''): SignatureRequest {
   return { ...withdraw(request, now, message), observers: [] }
 }

@@ -180,7 +180,7 @@ describe('stripe, where a payment can wait for the bank', () => {
     expect(charged).toEqual(['paid', 'paid'])
   })
 
-  test('what moves at the provider is written while an order can’t be settled', async () => {
+  test('changes at the provider are saved while an order can’t be settled', async () => {
     const payer = await aTeam(stage)
     await failNext(9)
     await changeSeats(stage, payer, 5)

@@ -27,7 +27,7 @@ const day = 24 * hour
 
 type Holder = Pick<Approval, 'account_id' | 'signature_id' | 'member_id'>
 
-/** A signature keeps its id when it is delegated: the guesses of the person before aren't those of who has it now. */
+/** A delegated signature keeps its id: the wrong codes of the previous signer don’t count against the new one. */
 async function wrongKey(tx: Transaction, holder: Holder): Promise<string> {
   if (holder.account_id) return `tan-wrong:${holder.account_id}`
   const email = await findGuestEmail(tx, holder)

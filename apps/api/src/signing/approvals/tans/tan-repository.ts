@@ -92,7 +92,7 @@ export async function findTanOfLink(
   return row ?? null
 }
 
-/** Of whom a guest's signature, or place in a group, is asked now. */
+/** The email of the guest who has this signature, or this place in a group, now. */
 export async function findGuestEmail(
   db: Reader,
   guest: Pick<Approval, 'signature_id' | 'member_id'>,

@@ -397,7 +397,7 @@ test('a phone is sent only so many codes an hour', async () => {
   expect(Number(more.headers.get('retry-after'))).toBeGreaterThan(1000)
 })
 
-test('of someone who is asked twice in a request, a code is for the signature that the call names', async () => {
+test('where one person signs twice in a request, a code counts for the signature that the call names', async () => {
   const ben = await aSigner('Ben')
   const asBen = { email: ben.email, firstName: ben.firstName, lastName: ben.lastName }
   const request = await aSignatureRequest(api, { owner: anna, quality: 'AES', signers: [asBen, asBen] })
@@ -427,7 +427,7 @@ test('of someone who is asked twice in a request, a code is for the signature th
   })
 })
 
-test('who guessed too often gets no more codes for a day; the person they delegate to does', async () => {
+test('a signer who entered too many wrong codes gets no more for a day; the person they delegate to does', async () => {
   const guest = await aGuest()
   for (let round = 0; round < 3; round += 1) {
     await api.call(signDirect, { body: bodyFor(guest.id) }, guest.as)

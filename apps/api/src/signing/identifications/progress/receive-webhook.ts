@@ -9,8 +9,8 @@ import * as repository from '../repository.ts'
 const limit = { failures: 60, seconds: 900 }
 
 /**
- * A provider tells how one stands. What it did not sign looks like what is not there. What is told of one that is forgotten, what came
- * before and what is older than what is known are taken and change nothing: the provider need not tell again.
+ * A provider reports the state of an identity verification. A report that it did not sign is answered like an unknown one. Reports
+ * that are repeated, outdated or about a forgotten verification are accepted and change nothing: the provider need not send them again.
  */
 export async function receiveWebhook(
   context: Context,

@@ -8,7 +8,7 @@ import { notifyOfAttachments } from './notify-of-change.ts'
 /** Milliseconds. Files are added one by one: several within this time are one email. */
 const pause = 60_000
 
-/** Those who are asked hear of it once the sender has added and removed no more files for a while. */
+/** Signers and observers are emailed once the attachments haven’t changed for a while. */
 export async function announceAttachmentsLater(
   context: Context,
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function announceAttachmentsLater(
   await enqueue(tx, 'announce-attachments', { requestId, changedBy }, { key, at })
 }
 
-/** The job that tells of them. Of a request that has ended meanwhile nobody is told. */
+/** The job that emails them. Nobody is emailed about a request that has ended in the meantime. */
 export async function announceAttachments(
   context: Context,
   { requestId, changedBy }: { readonly requestId: string; readonly changedBy: string },

@@ -29,7 +29,7 @@ export async function notifyOfChange(
   const shared = sharedFields(before, after)
   const invited = new Set(before.signatures.filter(({ status }) => status === 'OPEN').map(({ id }) => id))
   const known = new Set(before.observers.map(({ id }) => id))
-  await tell(context, tx, after, sentBy, {
+  await sendNotice(context, tx, after, sentBy, {
     shared,
     ofSigner: (signature) =>
       invited.has(signature.id) ? [...shared, ...ownFields(before, after, signature)] : [],
@@ -37,7 +37,7 @@ export async function notifyOfChange(
   })
 }
 
-/** Tells those who are asked now, or look on, that other files go with the documents. */
+/** Tells the observers, and the signers whose turn it is, that the attachments have changed. */
 export async function notifyOfAttachments(
   context: Context,
   tx: Transaction,
@@ -45,22 +45,23 @@ export async function notifyOfAttachments(
   sentBy: string,
 ): Promise<void> {
   const shared: ChangedField[] = ['attachments']
-  await tell(context, tx, request, sentBy, { shared, ofSigner: () => shared, isTold: () => true })
+  await sendNotice(context, tx, request, sentBy, { shared, ofSigner: () => shared, isTold: () => true })
 }
 
-interface Told {
+/** Who is told of what. */
+interface ChangeNotice {
   /** What concerns everybody. */
   readonly shared: ChangedField[]
   readonly ofSigner: (signature: RequestedSigner) => ChangedField[]
   readonly isTold: (observer: Observer) => boolean
 }
 
-async function tell(
+async function sendNotice(
   context: Context,
   tx: Transaction,
   request: SignatureRequest,
   sentBy: string,
-  { shared, ofSigner, isTold }: Told,
+  { shared, ofSigner, isTold }: ChangeNotice,
 ): Promise<void> {
   const told = new Set([request.owner.id, request.owner.email])
   const mails: RequestMail<'changed'>[] = []

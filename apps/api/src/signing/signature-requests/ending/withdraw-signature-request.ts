@@ -17,7 +17,7 @@ export async function withdrawSignatureRequest(
   actor: AccountActor,
   id: string,
   message: string,
-  { unassignedToo }: Pick<TakingBack, 'unassignedToo'> = {},
+  { unassignedToo }: Pick<WithdrawalOptions, 'unassignedToo'> = {},
 ): Promise<SignatureRequest> {
   return transaction(context.db, async (tx) => {
     const request = await repository.lockForNoKeyUpdate(tx, id)
@@ -26,7 +26,7 @@ export async function withdrawSignatureRequest(
   })
 }
 
-interface TakingBack {
+interface WithdrawalOptions {
   readonly message?: string
   /** Why, where nobody chose to. */
   readonly cause?: 'account_deleted'
@@ -40,7 +40,7 @@ export async function takeBack(
   tx: Transaction,
   actor: AccountActor,
   request: SignatureRequest,
-  { message = '', cause, unassignedToo = false }: TakingBack = {},
+  { message = '', cause, unassignedToo = false }: WithdrawalOptions = {},
 ): Promise<SignatureRequest> {
   const isUntold = unassignedToo && isUnassigned(request)
   if (request.status !== 'OPEN' && !isUntold) throw new Refusal('request.not_open')

@@ -256,7 +256,7 @@ async function notifyOfCompletion(
   await enqueueRequestMails(context, tx, mails)
 }
 
-/** Tells the owner, those who have signed, those who were asked and have not, and those who look on that the time is over. */
+/** Tells the owner, those who have signed, those whose turn it was, and the observers that the request has expired. */
 export async function notifyOfExpiry(
   context: Context,
   tx: Transaction,
@@ -275,7 +275,7 @@ export async function notifyOfExpiry(
     return true
   }
   const people = allPeopleOf(request.signatures)
-  // Whose turn never came has never heard of it.
+  // Signers whose turn never came don’t know of the request.
   const asked = new Set(before.signatures.filter(({ status }) => status === 'OPEN').map(({ id }) => id))
   const unsigned = people.filter((one) => asked.has(one.id) && isNotified(request, one) && isFirst(one))
   const signed = people.filter((one) => one.status === 'SIGNED' && isNotified(request, one) && isFirst(one))
