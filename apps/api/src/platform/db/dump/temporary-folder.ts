@@ -1,18 +1,11 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, lstatSync, mkdtempSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { postgresMajor } from '../embedded/binaries.ts'
 import { stopLeftover } from '../embedded/leftover.ts'
 import { takeOwnership } from '../embedded/ownership.ts'
+import { notedSocketDirectory } from '../embedded/socket-directory.ts'
 
 const prefix = 'countersign-check-'
 /** Says that the folder is one of these: nothing else in the temporary folder is ever removed. */
@@ -32,9 +25,9 @@ export async function removeTemporaryFolder(folder: string): Promise<void> {
   const cluster = clusterOf(folder)
   if (existsSync(cluster) && lstatSync(cluster).isSymbolicLink())
     await rm(dirname(realpathSync(cluster)), { recursive: true, force: true })
-  const note = join(folder, 'socket-directory')
-  const socket = existsSync(note) ? readFileSync(note, 'utf8').trim() : ''
-  if (basename(socket).startsWith('countersign-')) await rm(socket, { recursive: true, force: true })
+  const socket = notedSocketDirectory(folder)
+  if (socket && basename(socket).startsWith('countersign-'))
+    await rm(socket, { recursive: true, force: true })
   await rm(folder, { recursive: true, force: true })
 }
 

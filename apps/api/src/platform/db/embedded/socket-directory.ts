@@ -16,20 +16,27 @@ const longest = 107 - Buffer.byteLength(`/.s.PGSQL.${port}`)
  */
 export function openSocketDirectory(directory: string, cluster: string, account: Account): string {
   if (Buffer.byteLength(cluster) <= longest) return cluster
-  const note = path.join(directory, 'socket-directory')
-  const noted = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined
+  const noted = notedSocketDirectory(directory)
   if (noted && isOurs(noted, account)) return noted
   const folder = mkdtempSync(path.join(runtimeFolder(account), 'countersign-'))
   giveTo(account, folder)
-  writeFileSync(note, `${folder}\n`)
+  writeFileSync(noteIn(directory), `${folder}\n`)
   return folder
+}
+
+const noteIn = (directory: string) => path.join(directory, 'socket-directory')
+
+/** The private socket folder of the server in this directory, if it has one. */
+export function notedSocketDirectory(directory: string): string | undefined {
+  const note = noteIn(directory)
+  return existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined
 }
 
 /** Removes a private socket folder; the cluster stays. */
 export function closeSocketDirectory(directory: string, cluster: string, folder: string): void {
   if (folder === cluster) return
   rmSync(folder, { recursive: true, force: true })
-  rmSync(path.join(directory, 'socket-directory'), { force: true })
+  rmSync(noteIn(directory), { force: true })
 }
 
 // Another user could have put a folder of that name there after a restart of the machine.
