@@ -1,6 +1,6 @@
 import { listProved } from '#api/business/business-domains/repository.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
-import { domainOf } from '#api/platform/values/email-domain.ts'
+import { domainOf, writtenDomainOf } from '#api/platform/values/email-domain.ts'
 import { listSpelledDomains } from './domain-repository.ts'
 
 /** Whom the provider of a business sees and changes. */
@@ -19,10 +19,8 @@ export async function scopeOf(db: Reader, businessId: string, now: Date, email?:
   const proved = await listProved(db, businessId)
   const spelled = [
     ...(await listSpelledDomains(db, businessId)),
-    ...(email === undefined ? [] : [writtenIn(email)]),
+    ...(email === undefined ? [] : [writtenDomainOf(email)]),
   ]
   const others = spelled.filter((written) => proved.includes(domainOf(written)))
   return { businessId, domains: [...new Set([...proved, ...others])], now }
 }
-
-const writtenIn = (email: string) => email.slice(email.lastIndexOf('@') + 1)

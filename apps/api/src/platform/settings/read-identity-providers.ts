@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { domainToASCII } from 'node:url'
 import * as z from 'zod/mini'
+import { domainOf } from '#api/platform/values/email-domain.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { issueText } from './issue-text.ts'
 
@@ -9,7 +9,7 @@ const domain = z.string().check(
   z.toLowerCase(),
   z.regex(/^(?:[^\s@./]+\.)+[^\s@./]{2,}$/u, 'a domain such as company.example'),
   // As the domains of emails are compared.
-  z.overwrite((written) => domainToASCII(written) || written),
+  z.overwrite(domainOf),
 )
 
 const List = z.array(
