@@ -81,7 +81,7 @@ export async function noteSubscription(tx: Transaction, id: string, subscription
     .execute()
 }
 
-/** The order with the next key: what its last one is answered with is known, and was a failure without an effect. */
+/** The order with the next key: with the last one the provider only repeats the failure it answered before. */
 export async function takeNextKey(tx: Transaction, order: Order): Promise<Order> {
   const attempt = (order.wish.attempt ?? 1) + 1
   await tx

@@ -2,10 +2,9 @@ import { type CustomerState, PaymentFailed, type PaymentProvider } from '#api/pr
 import { isLive } from '#api/billing/plans/billing-state.ts'
 import { isUncertain, refusalOf } from '../provider-refusal.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { idempotencyKey } from './order.ts'
+import { idempotencyKey, type Order } from './order.ts'
 import { takeNextKey } from './order-repository.ts'
 import type { SyncContext } from '../sync/sync-context.ts'
-import type { Order } from './order.ts'
 
 /**
  * Fewer seats from the next period on, which an order that came to nothing has taken back: asked for again. Done before the
