@@ -13,10 +13,20 @@ export interface EmailLimit {
 /** An ordinary refusal for API calls. Work that can wait learns what it waits for, and until when. */
 export class EmailLimitReached extends Refusal {
   readonly limits: readonly EmailLimit[]
+  /** When the last of the limits resets. */
+  readonly resetsAt: Date
 
   constructor(limits: readonly EmailLimit[], now: Date) {
-    const last = Math.max(...limits.map(({ until }) => until.getTime()))
-    super('email.limit_reached', { retryAfter: Math.max(1, Math.ceil((last - now.getTime()) / 1000)) })
+    const resetsAt = new Date(Math.max(...limits.map(({ until }) => until.getTime())))
+    super('email.limit_reached', {
+      retryAfter: Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000)),
+    })
     this.limits = limits
+    this.resetsAt = resetsAt
+  }
+
+  /** Whether waiting doesn't help. */
+  get isBeyond(): boolean {
+    return this.limits.some(({ isBeyond }) => isBeyond)
   }
 }

@@ -9,6 +9,7 @@ import * as requests from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeUnusedContent } from '#api/documents/documents/deletion/remove-unused-content.ts'
 import { connect } from '#api/platform/db/connect.ts'
+import { announceAttachments } from '#api/signing/signature-requests/changes/announce-attachments.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
@@ -97,6 +98,42 @@ test('changed attachments of a sent request are announced in one email, to obser
       error: { key: 'request.already_signed' },
     })
     expect((await jobs()).rows).toEqual([])
+  } finally {
+    await owner.end()
+  }
+})
+
+test('the email about changed attachments waits until the limit on emails allows it', async () => {
+  const draft = await aDraft(api, { owner: ben, signers: [{ email: anna.email }] })
+  const params = { id: draft.id }
+  await api.call(requests.initiateSignatureRequest, { params }, ben.as)
+  const { pool } = api.context
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM accounts WHERE email = $1', [ben.email])
+  const changedBy = rows[0]?.id ?? ''
+  const limit = `emails:${changedBy}:${anna.email}`
+  await pool.query(
+    `INSERT INTO throttles (key, window_started_at, failures) VALUES ($1, now(), 1000000)
+      ON CONFLICT (key) DO UPDATE SET window_started_at = now(), failures = 1000000`,
+    [limit],
+  )
+  const told = async () => {
+    const sent = await pool.query("SELECT FROM mails WHERE request_id = $1 AND kind = 'changed'", [draft.id])
+    return sent.rowCount
+  }
+  const owner = connect(api.connection, 'owner', 1, () => {})
+  try {
+    const announcement = { requestId: draft.id, changedBy }
+    await announceAttachments(api.context, announcement)
+    const { rows: jobs } = await owner.query<{ minutes: number }>(
+      `SELECT extract(epoch FROM run_at - now())::float / 60 AS minutes FROM graphile_worker.jobs WHERE key = $1`,
+      [`attachments:${draft.id}`],
+    )
+    expect(jobs).toHaveLength(1)
+    expect(jobs[0]?.minutes).toBeGreaterThan(58)
+    expect(await told()).toBe(0)
+    await pool.query('DELETE FROM throttles WHERE key = $1', [limit])
+    await announceAttachments(api.context, announcement)
+    expect(await told()).toBe(1)
   } finally {
     await owner.end()
   }

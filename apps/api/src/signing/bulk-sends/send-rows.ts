@@ -104,7 +104,7 @@ async function notSent(
 ): Promise<Step> {
   const at = context.now()
   const { row } = taken
-  if (error instanceof EmailLimitReached && !error.limits.some(({ isBeyond }) => isBeyond)) {
+  if (error instanceof EmailLimitReached && !error.isBeyond) {
     await waitForLimit(context, send, taken, error)
     return 'next'
   }
