@@ -80,7 +80,7 @@ export function useCompose(request: SignatureRequest, me: Composer, calls: Compo
     (begunWithFiles.current || unusedDrafts().includes(request.id)) &&
     isEmpty(latest.current) &&
     latest.current.title === request.title
-  useUnusedDraft(request.id, isLeftEmpty)
+  useUnusedDraft(request.id, isLeftEmpty())
   useOtherPlaces(calls, saver, reload)
 
   async function removeDocument(id: string) {
@@ -222,12 +222,12 @@ const isEmpty = ({ documentIds, signers, message }: Draft) =>
   documentIds.length === 0 && signers.length === 0 && message === ''
 
 /** Keeps in mind whether this draft is empty, for when the page is closed: the dashboard removes it then. */
-function useUnusedDraft(id: string, isLeftEmpty: () => boolean) {
+function useUnusedDraft(id: string, isLeftEmpty: boolean) {
   useEffect(() => holdDraft(id), [id])
   useEffect(() => {
-    if (isLeftEmpty()) noteUnusedDraft(id)
+    if (isLeftEmpty) noteUnusedDraft(id)
     else forgetUnusedDraft(id)
-  })
+  }, [id, isLeftEmpty])
 }
 
 /** Files that were dropped on the page one came from. */

@@ -20,16 +20,8 @@ export function unusedDrafts(): readonly string[] {
   return localStorage.getItem(key)?.split(' ') ?? []
 }
 
-const removed = new Set<string>()
-
 export function noteUnusedDraft(id: string): void {
-  if (!removed.has(id) && !unusedDrafts().includes(id)) keep([...unusedDrafts(), id])
-}
-
-/** It is gone: the page that is being left may be drawn once more, and doesn't note it again. */
-export function forgetRemovedDraft(id: string): void {
-  removed.add(id)
-  forgetUnusedDraft(id)
+  if (!unusedDrafts().includes(id)) keep([...unusedDrafts(), id])
 }
 
 export function forgetUnusedDraft(id: string): void {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { forgetRemovedDraft } from '#web/lib/browser/begun-drafts.ts'
+import { forgetUnusedDraft } from '#web/lib/browser/begun-drafts.ts'
 import { useIsLeft } from '#web/lib/forms/use-leave-guard.ts'
 import { mayLeave, type LeaveQuestion } from '#web/ui/dialogs/leave-question.tsx'
 import type { Compose } from '../use-compose.ts'
@@ -24,7 +24,7 @@ export function useLeaveGuard(id: string, compose: Compose, remove: () => Promis
         // Where that fails the dashboard removes it later.
         if (latest.current.isLeftEmpty())
           await remove().then(
-            () => forgetRemovedDraft(id),
+            () => forgetUnusedDraft(id),
             () => {},
           )
         return false
