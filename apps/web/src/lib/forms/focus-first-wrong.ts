@@ -2,12 +2,3 @@
 export function focusFirstWrong(form: Element): void {
   window.setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }
-
-/** The service names what it refuses in its own order; on the page another field may come first. */
-export function inPageOrder<Named extends readonly [field: string, ...unknown[]]>(
-  named: readonly Named[],
-): Named[] {
-  const shown = [...document.querySelectorAll('form [name]')].map((field) => field.getAttribute('name'))
-  const placeOf = (field: string) => (shown.includes(field) ? shown.indexOf(field) : shown.length)
-  return named.toSorted(([one], [other]) => placeOf(one) - placeOf(other))
-}

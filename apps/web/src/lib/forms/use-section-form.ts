@@ -2,8 +2,7 @@ import { useLingui } from '@lingui/react'
 import { useEffect, useRef, useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { describeField, fieldsOf } from '#web/lib/errors/field-errors.ts'
-import { inPageOrder } from '#web/lib/forms/focus-first-wrong.ts'
+import { showFieldErrors } from '#web/lib/forms/form-resolver.ts'
 import { useSentForm } from '#web/lib/forms/use-sent-form.ts'
 
 /**
@@ -28,7 +27,12 @@ export function useSectionForm<Values extends FieldValues>({
       keepSaved(typed)
       setSaves((count) => count + 1)
     },
-    place: showBeside,
+    place: (refusal, { setError }) =>
+      showFieldErrors(refusal, setError, i18n, (path) => {
+        // The api names `attributes.mobile`; the form's field is `mobile`.
+        const field = path.replace(/^attributes\./, '')
+        return field in values ? field : null
+      }),
   })
   const { isDirty } = form.formState
   const [saves, setSaves] = useState(0)
@@ -48,20 +52,5 @@ export function useSectionForm<Values extends FieldValues>({
       if (shown[field] !== sent[field]) form.setValue(field, shown[field], { shouldDirty: true })
   }
 
-  /** The api names `attributes.mobile`; the form's field is `mobile`. */
-  function showBeside(refusal: unknown): boolean {
-    const named = Object.entries(fieldsOf(refusal)).map(
-      ([path, code]) => [path.replace(/^attributes\./, ''), code] as const,
-    )
-    const known = inPageOrder(named.filter(([field]) => field in values))
-    for (const [index, [field, code]] of known.entries()) {
-      form.setError(
-        field as FieldPath<Values>,
-        { type: 'api', message: describeField(code, i18n) },
-        { shouldFocus: index === 0 },
-      )
-    }
-    return known.length > 0
-  }
   return { form, failure, submit }
 }
