@@ -2,7 +2,7 @@ import type { DirectUser } from '@countersign/contract/account-shapes.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import {
   directDownload,
   directRequestQuery,
@@ -31,7 +31,7 @@ import { identificationAddress } from '#web/lib/requests/identification-address.
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { activateLanguage, loadCatalogs, wantedLanguage } from '#web/lib/language/i18n.ts'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
-import { mainId } from '#web/ui/layout/layout.tsx'
+import { useFocusOnPart } from '#web/ui/layout/use-focus-on-part.ts'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { DirectDocuments } from './direct-sign-documents.tsx'
 
@@ -236,13 +236,7 @@ function OpenedLink(props: {
 function useLooking(preview: boolean): [boolean, (isLooking: boolean) => void] {
   const router = useRouter()
   const looking = useRouterState({ select: ({ location }) => location.state.looking === true })
-  const before = useRef(looking)
-  useEffect(() => {
-    if (before.current === looking) return
-    before.current = looking
-    // The button that was pressed is gone.
-    document.getElementById(mainId)?.focus({ preventScroll: true })
-  }, [looking])
+  useFocusOnPart(looking)
   const look = (isLooking: boolean) =>
     isLooking ? router.history.push(router.history.location.href, { looking: true }) : router.history.back()
   return [looking || preview, look]

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { CallError, isCallError } from '#web/lib/calls/call-error.ts'
 import { formatSize } from '#web/lib/language/format.ts'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import { useFocusOnPart } from '../layout/use-focus-on-part.ts'
 import { Progress } from '../progress-bar.tsx'
 import { Notice } from '../notices/notice.tsx'
 import { RefusalNotice } from '../notices/refusal-notice.tsx'
@@ -25,14 +26,8 @@ export function PdfDrop<Answer>(props: PdfDropProps<Answer>) {
   const take = (file: File | undefined) => file && void upload.begin(file)
   const size = formatSize(props.largest, i18n.locale)
   const box = useRef<HTMLDivElement>(null)
-  const isSending = upload.progress !== null
-  const wasSending = useRef(isSending)
-  useEffect(() => {
-    if (wasSending.current === isSending) return
-    wasSending.current = isSending
-    // The button that was pressed has made room for the progress, or for the way to try again.
-    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
-  }, [isSending])
+  // From the button to the progress, and from there to the way to try again.
+  useFocusOnPart(upload.progress !== null, box)
   return (
     <div className="flex flex-col gap-4">
       {upload.failure !== null &&
