@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { earlyScript } from './early-script.ts'
 import { lightCalls } from './light-calls.ts'
+import { lightRouter } from './light-router.ts'
 import { precompress } from './precompress.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -35,6 +36,7 @@ export default defineConfig({
   // Babel before React: Lingui's macros have to be expanded before React's transform.
   plugins: [
     lightCalls(),
+    lightRouter(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
     lingui(),
@@ -42,9 +44,15 @@ export default defineConfig({
     earlyScript(),
     precompress(),
   ],
-  // React has had this hook since version 18: the router's shim for older versions is left out.
+  // React has had this hook since version 18: the shims of the router and of Lingui for older versions are left out.
   resolve: {
-    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+    alias: [
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      {
+        find: 'use-sync-external-store/shim/with-selector',
+        replacement: 'use-sync-external-store/with-selector',
+      },
+    ],
   },
   build: {
     target: 'es2023',
@@ -72,9 +80,10 @@ export default defineConfig({
         // One file for what every page needs and one for what most pages share, in place of thirty small ones.
         codeSplitting: {
           groups: [
+            // What asks before a form is left comes with the form.
             {
               name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@lingui[\\/]\w+|@tanstack[\\/](react-router|router-core|history|react-store|store))[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@lingui[\\/]\w+|@tanstack[\\/](react-router|router-core|history|react-store|store))[\\/](?!.*useBlocker)/,
             },
             // Mutations and paging aren't part of a first view.
             {

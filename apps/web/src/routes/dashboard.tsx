@@ -10,9 +10,9 @@ import { RequestPanel } from '#web/features/dashboard/request-panel.tsx'
 import { SampleButton } from '#web/features/dashboard/sample/sample-button.tsx'
 import { removeUnusedDrafts } from '#web/features/dashboard/remove-unused-drafts.ts'
 import { SearchField } from '#web/features/dashboard/filters/search-field.tsx'
-import { openShortcutHelp } from '#web/features/dashboard/shortcut-help.tsx'
 import { useNewRequest } from '#web/features/dashboard/use-new-request.ts'
 import { moveRow, useShortcuts } from '#web/features/dashboard/use-shortcuts.ts'
+import { onTap } from '#web/features/request-actions/on-tap.ts'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { useSignMany } from '#web/features/signing/sign-many/use-sign-many.ts'
 import { writeCookie } from '#web/lib/browser/cookie.ts'
@@ -27,6 +27,12 @@ import { tabId, Tabs } from '#web/ui/tabs.tsx'
 import { LazyJoinOffer } from './lazy-join-offer.tsx'
 
 const panelId = 'requests'
+
+const openHelp = () =>
+  void onTap(
+    () => import('#web/features/dashboard/shortcut-help.tsx'),
+    ({ openShortcutHelp }) => openShortcutHelp(),
+  )
 
 export function DashboardPage() {
   const { t } = useLingui()
@@ -44,7 +50,7 @@ export function DashboardPage() {
     n: () => picker.current?.click(),
     j: () => moveRow(1),
     k: () => moveRow(-1),
-    '?': openShortcutHelp,
+    '?': openHelp,
   })
   const onSearch = useCallback((text: string) => go({ tab: 'search', q: text }, { replace: true }), [go])
   return (
@@ -55,7 +61,7 @@ export function DashboardPage() {
         <>
           <NewMenu />
           <span className="hidden sm:inline">
-            <Button type="text" color="neutral" icon="help" label={t`Keyboard`} onClick={openShortcutHelp} />
+            <Button type="text" color="neutral" icon="help" label={t`Keyboard`} onClick={openHelp} />
           </span>
           <AccountMenu />
         </>
