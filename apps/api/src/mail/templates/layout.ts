@@ -19,12 +19,16 @@ export type Letter = {
   link?: string
 }
 
+const font = `font:16px/1.5 Inter,-apple-system,'Segoe UI',Roboto,Arial,sans-serif`
+
 /** Mail programs drop style sheets, so each element carries its own; the classes serve dark mode alone. */
 const style = {
   body: 'margin:0;padding:0;background:#faf9f6;color:#16202e;-webkit-text-size-adjust:100%',
-  page: `max-width:560px;margin:0 auto;padding:24px 16px;font:16px/1.5 Inter,-apple-system,'Segoe UI',Roboto,Arial,sans-serif`,
+  page: `max-width:560px;margin:0 auto;padding:24px 16px;${font}`,
   mark: 'margin:0 0 16px;font-size:16px;font-weight:650;letter-spacing:-0.01em;color:#16202e',
-  sheet: 'background:#ffffff;border:1px solid #e3e1da;border-radius:12px;padding:28px 24px',
+  sheet:
+    'width:100%;table-layout:fixed;border-collapse:separate;background:#ffffff;border:1px solid #e3e1da;border-radius:12px',
+  cell: `padding:28px 24px;${font}`,
   heading:
     'margin:0 0 16px;font-size:20px;line-height:1.3;font-weight:650;color:#16202e;overflow-wrap:anywhere',
   paragraph: 'margin:0 0 16px;overflow-wrap:anywhere',
@@ -33,6 +37,7 @@ const style = {
   list: 'margin:0 0 16px;padding:0 0 0 20px;overflow-wrap:anywhere',
   quote: 'margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid #e3e1da;overflow-wrap:anywhere',
   buttonLine: 'margin:24px 0',
+  buttonCell: `background:#1d3f8f;border-radius:8px;mso-padding-alt:13px 24px;${font}`,
   button:
     'display:inline-block;padding:13px 24px;background:#1d3f8f;color:#ffffff;border-radius:8px;font-weight:600;text-decoration:none',
   note: 'margin:0 0 12px;font-size:14px;color:#566070;overflow-wrap:anywhere',
@@ -50,6 +55,13 @@ export const mark = {
   text: '--\nCountersign\n',
 }
 export const foot = { html: `<p class="soft" style="${style.footer}">` }
+
+// Outlook for Windows has no padding on blocks and links, no widest width, and takes nothing over into a table's cells.
+const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
+const outlook = {
+  before: `<!--[if mso]><table ${table} width="560" align="center"><tr><td style="${font}"><![endif]-->`,
+  after: '<!--[if mso]></td></tr></table><![endif]-->',
+}
 
 const darkMode = [
   '@media (prefers-color-scheme:dark){',
@@ -116,11 +128,13 @@ function htmlOf({ words, code, greeting, parts = [], link }: Letter, wording: Wo
 <body class="body" style="${style.body}">
 <div style="${style.preheader}" aria-hidden="true">${escapeHtml(words.preheader)}</div>
 <main class="page" style="${style.page}">
+${outlook.before}
 ${mark.html}
-<div class="sheet" style="${style.sheet}">
+<table class="sheet" ${table} style="${style.sheet}"><tr><td style="${style.cell}">
 ${sheet.join('\n')}
-</div>
+</td></tr></table>
 ${foot.html}${escapeHtml(footer)}</p>
+${outlook.after}
 </main>
 </body>
 </html>
@@ -131,7 +145,7 @@ function partAsHtml(part: Part): string {
   const label = `<p class="soft" style="${style.label}">${escapeHtml(part.label)}</p>`
   if (part.kind === 'fact') return label + paragraph(part.value)
   if (part.kind === 'list') {
-    const items = part.items.map((item) => `<li dir="auto">${escapeHtml(item)}</li>`).join('')
+    const items = part.items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')
     return `${label}<ul style="${style.list}">${items}</ul>`
   }
   const lines = shownLines(part.text).map(escapeHtml).join('<br>')
@@ -153,7 +167,8 @@ function note(text: string): string {
 
 function buttonAsHtml(label: string, link: string): string {
   const button = `<a class="button" href="${escapeHtml(link)}" style="${style.button}">${escapeHtml(label)}</a>`
-  return `<p style="${style.buttonLine}">${button}</p>`
+  const cell = `<td class="button" bgcolor="#1d3f8f" style="${style.buttonCell}">${button}</td>`
+  return `<div style="${style.buttonLine}"><table ${table}><tr>${cell}</tr></table></div>`
 }
 
 function fallbackAsHtml(explanation: string, link: string): string {
