@@ -140,6 +140,9 @@ export interface MailInputs {
   /** `email` is the one to sign up with where there is no account. */
   observer_invited: {
     readonly inviterName: string
+    readonly inviterEmail?: string
+    /** The sender's, known when it is sent. */
+    readonly business?: string
     readonly title: string
     readonly documents: string[]
     readonly email: string
@@ -213,6 +216,7 @@ export interface MailInputs {
   business_invitation: {
     readonly business: string
     readonly inviter: string | null
+    readonly inviterEmail?: string
     readonly message: string | null
     readonly role: 'admin' | 'member'
     readonly email: string

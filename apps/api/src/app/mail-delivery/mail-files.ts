@@ -59,22 +59,31 @@ export async function gatherFiles(
   if (request.retention?.deletedAt) return { files: [] }
   const size = request.documents.reduce((sum, document) => sum + document.size, 0)
   if (attach.signedDocument && size > filesAtMost) return { files: [], attached: 'too_large' }
-  const files: Attachment[] = []
+  const documents: Attachment[] = []
   for (const { versionId, name } of attach.signedDocument ? request.documents : []) {
     const document = await findDocument(context.db, versionId)
     if (!document) continue
     const content = Buffer.from(await context.documentStore.read(document.sha256))
-    files.push({ filename: `${name.replace(/\.pdf$/i, '')}.pdf`, contentType: 'application/pdf', content })
-  }
-  if (attach.signatureProtocol) {
-    const protocol = await makeProtocol(context, {
-      requestId: request.id,
-      type: 'PDF',
-      language,
-      actor: null,
+    documents.push({
+      filename: `${name.replace(/\.pdf$/i, '')}.pdf`,
+      contentType: 'application/pdf',
+      content,
     })
-    const content = Buffer.from(protocol.content as Uint8Array)
-    files.push({ filename: `${request.id}_protocol.pdf`, contentType: 'application/pdf', content })
   }
-  return { files, attached: 'attached' }
+  if (!attach.signatureProtocol) return { files: documents, attached: 'documents' }
+  const { content } = await makeProtocol(context, {
+    requestId: request.id,
+    type: 'PDF',
+    language,
+    actor: null,
+  })
+  const protocol = {
+    filename: `${request.id}_protocol.pdf`,
+    contentType: 'application/pdf',
+    content: Buffer.from(content as Uint8Array),
+  }
+  return {
+    files: [...documents, protocol],
+    attached: documents.length > 0 ? 'documents_and_audit_trail' : 'audit_trail',
+  }
 }

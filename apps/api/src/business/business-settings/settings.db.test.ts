@@ -245,6 +245,22 @@ test('files that the mail server finds too large stay out of the mail of the end
   expect(shown.signatures.map(({ delivery }) => delivery?.state ?? null)).toEqual(['sent'])
 })
 
+test('an email of the end that brings the audit trail alone says so', async () => {
+  const { anna, ben, dora, id } = await aCompany()
+  const attachments = {
+    signedDocument: { enabled: false, customisable: false },
+    signatureProtocol: { enabled: true, customisable: false },
+  }
+  await change(id, { mailService: { attachments } }, anna.as)
+  const request = await aSignatureRequest(api, { owner: ben, signers: [{ email: dora.email }] })
+  await api.inbox.next(dora.email)
+  await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: request.id }] } }, dora.as)
+  const end = await api.inbox.next(dora.email)
+  expect(end.attachments.map(({ filename }) => filename)).toEqual([`${request.id}_protocol.pdf`])
+  expect(end.text).toContain('The audit trail is attached to this email.')
+  expect(end.text).not.toContain('They are also attached')
+})
+
 test('the sender chooses what comes with the mail where the business lets them', async () => {
   const { anna, ben, dora, id } = await aCompany()
   const attachments = {

@@ -13,7 +13,7 @@ function invitations(db: Reader) {
       join.onRef('a.id', '=', 'i.invited_by').on('a.deleted_at', 'is', null),
     )
     .selectAll('i')
-    .select(['a.id as inviter_id', 'a.first_name', 'a.last_name'])
+    .select(['a.id as inviter_id', 'a.first_name', 'a.last_name', 'a.email as inviter_email'])
     .where('b.deleted_at', 'is', null)
 }
 
@@ -28,7 +28,11 @@ function toInvitation(row: Row): Invitation {
     language: row.language as Language,
     message: row.message,
     invitedBy: row.inviter_id
-      ? { id: row.inviter_id, name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() }
+      ? {
+          id: row.inviter_id,
+          name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
+          email: row.inviter_email ?? '',
+        }
       : null,
     state: row.state,
     createdAt: row.created_at,

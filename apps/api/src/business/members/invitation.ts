@@ -13,7 +13,7 @@ export interface Invitation {
   readonly language: Language
   /** In the words of the person who invites. */
   readonly message: string | null
-  readonly invitedBy: { readonly id: string; readonly name: string } | null
+  readonly invitedBy: { readonly id: string; readonly name: string; readonly email: string } | null
   /** As it was left; one that is OPEN may have expired since. */
   readonly state: Exclude<InvitationState, 'EXPIRED'>
   readonly createdAt: Date

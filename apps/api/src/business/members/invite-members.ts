@@ -51,7 +51,7 @@ export async function inviteMembers(
     })
     const invited = chosen.map(({ email, role, language }): Invitation => {
       const what = { id: crypto.randomUUID(), businessId, email, role, message: given.message || null }
-      const by = { id: actor.accountId, name: actor.name }
+      const by = { id: actor.accountId, name: actor.name, email: actor.email }
       const dates = { createdAt: now, sentAt: now, expiresAt: expiryOf(now) }
       return { ...what, ...dates, language: language ?? actor.language, invitedBy: by, state: 'OPEN' }
     })

@@ -59,6 +59,7 @@ test('who is invited gets a mail, sees the invitation and nobody else’s, and b
   const inviteId = await invitationOf(id, Anna, Ben)
   const mail = await api.inbox.next(Ben.email, /join Lindenhof AG/)
   expect(mail.links.join()).toContain(`/invite/${inviteId}?email=${encodeURIComponent(Ben.email)}`)
+  expect(mail.text).toContain(`Anna Keller (${Anna.email}) has invited you to join Lindenhof AG`)
   expect(mail.text).toContain('> Welcome')
   expect((await attributesOf(Ben)).acceptedBusinessInvite).toBe(false)
   expect(await api.call(calls.getOwnInvitation, { params: { inviteId } }, Ben.as)).toMatchObject({

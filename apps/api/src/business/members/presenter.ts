@@ -11,7 +11,7 @@ export function presentInvitation(invitation: Invitation, now: Date): contract.I
     email: invitation.email,
     role: invitation.role,
     state: state === 'EXPIRED' || state === 'DECLINED' ? state : 'OPEN',
-    invitedBy: invitation.invitedBy,
+    invitedBy: invitation.invitedBy && { id: invitation.invitedBy.id, name: invitation.invitedBy.name },
     createdAt: invitation.createdAt.toISOString(),
     sentAt: invitation.sentAt.toISOString(),
     mayBeSentAgainAt: mayBeSentAgainAt(invitation)?.toISOString() ?? null,

@@ -3,6 +3,7 @@ import { lockByEmailForShare } from '#api/identity/accounts/lock-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueLimitedMails } from '#api/identity/sending-limits/enqueue-limited-mails.ts'
+import { isMailbox } from '#api/mail/enqueue-mail.ts'
 import type { Invitation } from './invitation.ts'
 
 /** Mails what someone is invited to. Whether they have an account is for the mail alone to say. */
@@ -27,6 +28,7 @@ export async function sendInvitations(
       input: {
         business: business.name,
         inviter: one.invitedBy?.name ?? null,
+        ...(one.invitedBy && isMailbox(one.invitedBy.email) ? { inviterEmail: one.invitedBy.email } : {}),
         message: one.message,
         role: one.role,
         email: one.email,

@@ -3,7 +3,7 @@ import type { Wording } from './wording.ts'
 
 interface Sender {
   readonly senderName: string
-  readonly senderEmail?: string
+  readonly senderEmail?: string | undefined
   readonly business?: string
 }
 

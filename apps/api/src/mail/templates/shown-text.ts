@@ -8,13 +8,17 @@ const SUBJECT_TITLE_LENGTH = 100
 /** Right-to-left letters, and the marks that turn the reading direction. */
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c]/g
+/** What mail programs make a link of: `scheme://`, `www.` and a host with a path. Each is cut after its beginning. */
+const linkLike = /:(?=\/\/)|\bwww(?=\.)|[\p{L}\d-](?=\.\p{L}{2,}\/)/giu
+const ZERO_WIDTH_SPACE = '\u200b'
 const FIRST_STRONG_ISOLATE = '\u2068'
 const LEFT_TO_RIGHT_MARK = '\u200e'
 const POP_ISOLATE = '\u2069'
 
 /**
- * Foreign text on one line: no line break that could become a header, no mark that turns the words around it, and a
- * name in a right-to-left alphabet isolated (Unicode UAX #9 §2.4), so that it does not disturb its sentence.
+ * Foreign text on one line: no line break that could become a header, no mark that turns the words around it, nothing that
+ * a mail program makes a link of, and a name in a right-to-left alphabet isolated (Unicode UAX #9 §2.4), so that it does not
+ * disturb its sentence.
  */
 export function shownName(value: string): string {
   return isolated(oneLine(value))
@@ -52,12 +56,28 @@ export function shownTime(at: Instant, { locale }: Wording, timeZone = 'Europe/Z
   if (!locale.startsWith('fr')) return textOf(format('short'))
   // French has no abbreviations for time zones, and an hour of its own: 14 h 05 (heure suisse).
   const french = format('longGeneric').map(({ type, value }) => {
+    if (type === 'day') return { type, value: frenchDay(value) }
     if (type === 'literal') return { type, value: value.replace(':', '\u00a0h\u00a0') }
     if (type !== 'timeZoneName') return { type, value }
     return { type, value: `(${timeZone === 'Europe/Zurich' ? 'heure suisse' : value})` }
   })
   return textOf(french)
 }
+
+/** A date alone, in the reader's language. */
+export function shownDay(at: Instant, { locale }: Wording, timeZone = 'Europe/Zurich'): string {
+  const parts = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone,
+  }).formatToParts(new Date(at))
+  if (!locale.startsWith('fr')) return textOf(parts)
+  return textOf(parts.map((part) => (part.type === 'day' ? { value: frenchDay(part.value) } : part)))
+}
+
+/** The first of a month is an ordinal number: 1er mars. */
+const frenchDay = (day: string) => (day === '1' ? '1er' : day)
 
 const textOf = (parts: readonly { readonly value: string }[]) => parts.map(({ value }) => value).join('')
 
@@ -74,6 +94,7 @@ function oneLine(value: string): string {
     .replace(directionMarks, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
+    .replace(linkLike, `$&${ZERO_WIDTH_SPACE}`)
 }
 
 function isolated(value: string): string {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
   companySignInMail,
@@ -11,6 +12,7 @@ import { accountExistsMail } from './accounts/account-exists.ts'
 import { keyExpiresMail } from './businesses/key-expires.ts'
 import { identityProviderChangedMail } from './businesses/identity-provider-changed.ts'
 import { callbacksFailingMail } from './businesses/callbacks-failing.ts'
+import { billingMail } from './businesses/billing-mails.ts'
 import { businessDeletionMail } from './businesses/business-deletion.ts'
 import { changedMail } from './requests/changed.ts'
 import { confirmationMail } from './accounts/confirmation.ts'
@@ -442,6 +444,33 @@ test('the languages differ, and each names the date and the time zone in its own
   expect(invitation('en', { timeZone: 'America/New_York' }).text).toMatch(/08:05.* (GMT-5|EST)/)
 })
 
+test('a French date on the first of a month has an ordinal number, with and without a time', () => {
+  const first = '2027-03-01T13:05:00Z'
+  expect(invitation('fr', { expiresAt: first }).text).toContain('1er mars 2027')
+  const ends = {
+    what: 'plan_cancelled',
+    business: 'Lindenhof AG',
+    plan: 'team',
+    seats: 3,
+    on: first,
+  } as const
+  expect(billingMail({ ...ends, link }, 'fr').subject).toBe(
+    'L’abonnement de Lindenhof AG prend fin le 1er mars 2027',
+  )
+})
+
+test('no Italian article stands before a day of the month, which elides some of them', () => {
+  const po = readFileSync(new URL('../locales/it.po', import.meta.url), 'utf8')
+  expect(po).not.toMatch(/\b(?:il|al|dal|del|nel) \{(?:at|until|day)\}/i)
+})
+
+test('a cancelled plan is said to charge signatures beyond the allowance', () => {
+  const ends = { business: 'Lindenhof AG', plan: 'team', seats: 3, on: '2027-03-08T13:05:00Z' } as const
+  const { text } = billingMail({ ...ends, what: 'plan_cancelled', link }, 'en')
+  expect(text).toContain('only for signatures beyond your allowance')
+  expect(text).not.toContain('nothing is charged')
+})
+
 test('a date that has been through JSON is shown the same', () => {
   expect(invitation('de', { expiresAt: at.toISOString() })).toEqual(invitation('de', { expiresAt: at }))
 })
@@ -515,6 +544,23 @@ test('a very long title is cut in the subject', () => {
   expect([...subject].length).toBeLessThan(160)
   expect(subject).toContain('…')
   expect(subject.isWellFormed()).toBe(true)
+})
+
+test('an email is a table of a fixed width in Outlook, with a button that is a cell', () => {
+  const { html } = invitation('en', {})
+  const [before = '', after = ''] = html.split('<table class="sheet"')
+  expect(before).toMatch(/<!--\[if mso\]><table [^>]*width="560"[^>]*>/)
+  expect(after).toMatch(/<td class="button" bgcolor="#1d3f8f"[^>]*><a /)
+  expect(html.match(/<table/g)).toHaveLength(html.match(/<\/table>/g)?.length ?? 0)
+})
+
+test('nothing in a title becomes a link beside ours', () => {
+  const given = 'Your account is locked: https://evil.example/a, www.evil.example or evil.example/b'
+  const { text, html } = invitation('en', { title: given })
+  for (const part of [text, html]) {
+    expect(part).not.toMatch(/:\/\/evil|www\.evil|[^.]evil\.example\//)
+    expect(part.replaceAll('\u200b', '')).toContain(given)
+  }
 })
 
 test('a title with quotes stays as it is', () => {

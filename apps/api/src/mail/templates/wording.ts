@@ -71,6 +71,7 @@ export type PeopleWording = {
   peopleLabels: { answerBy: string }
   businessInvitation: (fact: {
     business: string
+    /** With their address; null where their account is gone. */
     inviter: string | null
     role: 'admin' | 'member'
     email: string
@@ -108,7 +109,13 @@ export type RequestWording = {
   invitation: (fact: RequestFact & { delegator?: string }) => MailWords
   reminder: (fact: RequestFact) => MailWords
   changed: (fact: { sender: string; title: string; signs: boolean }) => MailWords
-  observerInvited: (fact: { inviter: string; title: string; email: string; hasAccount: boolean }) => MailWords
+  observerInvited: (fact: {
+    inviter: string
+    from: string
+    title: string
+    email: string
+    hasAccount: boolean
+  }) => MailWords
   requestSigned: (fact: {
     signer: string
     title: string

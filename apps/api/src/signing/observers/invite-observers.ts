@@ -1,5 +1,6 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
+import { isMailbox } from '#api/mail/enqueue-mail.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import {
   enqueueRequestMails,
@@ -27,6 +28,7 @@ export async function inviteObservers(
       sentBy: actor.accountId,
       input: {
         inviterName: actor.name,
+        ...(isMailbox(actor.email) ? { inviterEmail: actor.email } : {}),
         title: request.title,
         documents: request.documents.map((document) => document.name),
         email: observer.email,

@@ -52,6 +52,7 @@ test('anyone who looks on is told at once, sees everything, and can neither sign
   const mail = await api.inbox.next(olga.email, /Looked on/)
   expect(mail.subject).toBe('Ben Keller hat «Looked on» mit Ihnen geteilt')
   expect(mail.links).toEqual([`${api.url}/view/${sent.id}`])
+  expect(mail.text).toContain(`Ben Keller (${ben.email}) hat Ihnen Lesezugriff auf diese Anfrage gegeben.`)
   expect(mail.text).not.toContain('registrieren')
 
   expect(await see(sent.id, olga.as)).toMatchObject({

@@ -81,7 +81,7 @@ export const accountWords = (say: Say): AccountWording => ({
       ),
     ],
     button: say('Sign up'),
-    notes: [say('Didn’t request this? You can ignore this email. We don’t store anything.')],
+    notes: [say('Didn’t request this? You can ignore this email.')],
   }),
   emailChange: ({ until }) => ({
     subject: say('Confirm your new email address'),

@@ -58,7 +58,7 @@ const happenings = (say: Say): Record<SecurityChange, { subject: string; text: s
   },
   second_factor_removed: {
     subject: say('A second factor was removed from your account'),
-    text: say('A second factor no longer protects your account.'),
+    text: say('You can no longer use this second factor to sign in to your account.'),
   },
   recovery_codes_renewed: {
     subject: say('New recovery codes for your account'),

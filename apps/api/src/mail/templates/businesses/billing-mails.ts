@@ -3,7 +3,7 @@ import type { BillingMailKind } from '#api/platform/jobs/enqueue.ts'
 import { billingWords } from './billing-words.ts'
 import { wordingIn } from '../language.ts'
 import { renderMail, type RenderedMail } from '../layout.ts'
-import { shownTitle } from '../shown-text.ts'
+import { shownDay, shownTitle } from '../shown-text.ts'
 
 export interface BillingMailInput {
   readonly what: BillingMailKind
@@ -25,7 +25,7 @@ export function billingMail(
     business: shownTitle(business),
     plan: plan.charAt(0).toUpperCase() + plan.slice(1),
     seats,
-    day: on === null ? '' : new Intl.DateTimeFormat(wording.locale, day).format(new Date(on)),
+    day: on === null ? '' : shownDay(on, wording),
   })
   return renderMail(
     {
@@ -43,5 +43,3 @@ export function billingMail(
     wording,
   )
 }
-
-const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/Zurich' } as const

@@ -37,7 +37,7 @@ export const billingWords = (say: Say): BillingWords => ({
   plan_cancelled: ({ business, plan, day }) => ({
     subject: say('{business}’s plan ends on {day}', { business, day }),
     paragraph: say(
-      'The {plan} plan was cancelled. You can use it until {day}; nothing is charged after that. You can undo the cancellation until then.',
+      'The {plan} plan was cancelled. You can use it until {day}, and undo the cancellation until then. You won’t be charged for the plan again, only for signatures beyond your allowance.',
       { plan, day },
     ),
   }),

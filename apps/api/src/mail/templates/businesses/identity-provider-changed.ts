@@ -33,7 +33,7 @@ export function identityProviderChangedMail(
   }
   const parts: Part[] = [
     { kind: 'fact', label: say('Changed by'), value: by === null ? say('The operator') : shownName(by) },
-    { kind: 'fact', label: say('Identity provider'), value: shownName(issuer) },
+    { kind: 'fact', label: say('Identity provider'), value: issuer },
   ]
   return renderMail({ words, greeting: wording.greeting(undefined), parts, link }, wording)
 }

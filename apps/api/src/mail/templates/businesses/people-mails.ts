@@ -1,12 +1,14 @@
 import type { Language } from '@countersign/contract/values.ts'
 import { wordingIn } from '../language.ts'
 import { type Part, renderMail, type RenderedMail } from '../layout.ts'
+import { shownSender } from '../shown-sender.ts'
 import { type Instant, shownName, shownTime } from '../shown-text.ts'
 
 export type BusinessInvitationInput = {
   business: string
   /** Null where their account is gone. */
   inviter: string | null
+  inviterEmail?: string
   /** In their own words; may have lines. */
   message: string | null
   role: 'admin' | 'member'
@@ -22,10 +24,10 @@ export type BusinessInvitationInput = {
 export function businessInvitationMail(input: BusinessInvitationInput, lang: Language): RenderedMail {
   const wording = wordingIn(lang)
   const business = shownName(input.business)
-  const inviter = input.inviter === null ? null : shownName(input.inviter)
+  const inviter = shownName(input.inviter || (input.inviterEmail ?? '')) || null
   const words = wording.businessInvitation({
     business,
-    inviter,
+    inviter: inviter && shownSender({ senderName: inviter, senderEmail: input.inviterEmail }, wording),
     role: input.role,
     email: shownName(input.email),
     hasAccount: input.hasAccount,

@@ -21,10 +21,10 @@ export const peopleWords = (say: Say): PeopleWording => ({
   }),
   businessInvitationDeclined: ({ business, name, email }) => ({
     subject: say('{name} has declined to join {business}', { name, business }),
-    preheader: say('The seat is available again.'),
+    preheader: say('You can invite the same address again.'),
     heading: say('{name} has declined to join {business}', { name, business }),
     paragraphs: [
-      say('The invitation to {email} was declined. The seat is available again.', { email }),
+      say('The invitation to {email} was declined.', { email }),
       say('You can invite the same address again.'),
     ],
     button: say('View members'),

@@ -79,7 +79,7 @@ export const requestEndWords = (say: Say): RequestEndWording => ({
     preheader: say('Please check the address.'),
     heading: say('The email to {recipient} couldn’t be delivered', { recipient }),
     paragraphs: [
-      say('It concerns “{title}”. The recipient’s mail server refused it or couldn’t be reached.', { title }),
+      say('It concerns “{title}”. A mail server refused it or couldn’t be reached.', { title }),
       say('Check the address, correct it in the request and resend the email.'),
     ],
     button: say('Open request'),

@@ -59,18 +59,19 @@ export function requestWords(say: Say): RequestWording {
       button: signs ? say('Review and sign') : say('Open request'),
       notes: signs ? [personalLink] : [],
     }),
-    observerInvited: ({ inviter, title, email, hasAccount }) => ({
+    observerInvited: ({ inviter, from, title, email, hasAccount }) => ({
       subject: say('{inviter} shared “{title}” with you', { inviter, title }),
       preheader: say('You can read the documents and see who has signed. You don’t need to sign.'),
       heading: say('{inviter} shared “{title}” with you', { inviter, title }),
       paragraphs: [
+        say('{from} has given you read access to this request.', { from }),
         say(
           'You can read the documents and see who has signed. You don’t need to sign. We’ll email you when the request is completed.',
         ),
         ...(hasAccount ? [] : [say('To view it, sign up with this email address: {email}.', { email })]),
       ],
       button: say('Open request'),
-      notes: [],
+      notes: [say('Don’t know this person? You can ignore this email.')],
     }),
     requestSigned: ({ signer, title, at, signed, total }) => ({
       subject: say('{signer} has signed “{title}”', { signer, title }),

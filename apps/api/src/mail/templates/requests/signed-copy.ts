@@ -16,10 +16,12 @@ export type SignedCopyInput = {
   attached?: AttachedFiles
 }
 
-export type AttachedFiles = 'attached' | 'too_large'
+export type AttachedFiles = 'documents' | 'audit_trail' | 'documents_and_audit_trail' | 'too_large'
 
 const attachedWords = (say: Say): Record<AttachedFiles, string> => ({
-  attached: say('They are also attached to this email.'),
+  documents: say('They are also attached to this email.'),
+  audit_trail: say('The audit trail is attached to this email.'),
+  documents_and_audit_trail: say('They are also attached to this email, with the audit trail.'),
   too_large: say('The files are too large to attach. Use the button to open them.'),
 })
 
