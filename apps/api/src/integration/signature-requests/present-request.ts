@@ -1,5 +1,6 @@
 import type * as contract from '@countersign/contract/integration/shapes.ts'
 import type { ApiUserActor } from '#api/platform/actor.ts'
+import { readForAnswer } from '#api/platform/db/commit-outcome.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { discloseLinks } from './disclose-links.ts'
@@ -17,8 +18,11 @@ export async function presentRequest<Version extends 2 | 3>(
   version: Version,
   request: SignatureRequest,
 ): Promise<Presented<Version>> {
-  const known = await findKnown(context.db, request)
-  await discloseLinks(context, actor, [{ request, known }])
+  const known = await readForAnswer(async () => {
+    const found = await findKnown(context.db, request)
+    await discloseLinks(context, actor, [{ request, known: found }])
+    return found
+  })
   const present = version === 2 ? presentV2 : presentV3
   return present(context, request, known) as Presented<Version>
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '@countersign/contract/integration/signature-requests.ts'
+import { readForAnswer } from '#api/platform/db/commit-outcome.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import type { Context } from '#api/providers/context.ts'
 import { deleteSignatureRequest } from '#api/signing/signature-requests/ending/delete-signature-request.ts'
@@ -151,7 +152,8 @@ function registerDocumentsOfDrafts(app: FastifyInstance, context: Context): void
     // Clients send no name.
     const name = `Document ${documents.length + 1}.pdf`
     await addDocument(context, account, id, { name, content: file(body.content) })
-    return presentRequest(context, actor, 3, await openSignatureRequest(context, account, id))
+    const changed = await readForAnswer(() => openSignatureRequest(context, account, id))
+    return presentRequest(context, actor, 3, changed)
   })
   bind(app, context, calls.removeDocumentV3, async ({ actor, params: { id, docId } }) => {
     await removeDocument(context, actingAccount(actor), id, docId)

@@ -15,8 +15,26 @@ export function withKnownOutcome<Result>(work: () => Promise<Result>): Promise<R
 
 export const isOutcomeWanted = (): boolean => wanted.getStore() === true
 
+/**
+ * What the answer needs that is read after the work was committed. Where the database is away for a moment it is read again:
+ * a call that failed now would be repeated by its client, and with it the work.
+ */
+export async function readForAnswer<Result>(read: () => Promise<Result>): Promise<Result> {
+  if (!isOutcomeWanted()) return read()
+  for (const wait of pausesBeforeReading) {
+    try {
+      return await read()
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      await pause(wait)
+    }
+  }
+  return read()
+}
+
 /** Together longer than a server takes to restart, or to end a transaction whose client is gone. */
 const pausesBetweenTries = [0, 100, 400, 1500, 3000]
+const pausesBeforeReading = pausesBetweenTries.slice(1)
 
 /** Asks on another connection what became of a transaction (pg_xact_status); null where nobody can tell in time. */
 export async function findOutcome(

@@ -3,6 +3,7 @@ import * as calls from '@countersign/contract/bulk-sends.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
+import { readForAnswer } from '#api/platform/db/commit-outcome.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { emailsPerHour } from '#api/identity/sending-limits/limit-emails.ts'
@@ -33,7 +34,7 @@ function registerSending(app: FastifyInstance, context: Context): void {
   })
   bind(app, context, calls.createBulkSend, async ({ actor, params, body }) => {
     const id = await createBulkSend(context, actor, params.id, body)
-    return presentSend(await ownSend(context, actor, id))
+    return presentSend(await readForAnswer(() => ownSend(context, actor, id)))
   })
 }
 

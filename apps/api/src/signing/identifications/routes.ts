@@ -2,6 +2,7 @@ import { Legislation } from '@countersign/contract/values.ts'
 import * as calls from '@countersign/contract/identifications.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/providers/context.ts'
+import { readForAnswer } from '#api/platform/db/commit-outcome.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { rawBodyOf, withRawBodies } from '#api/platform/http/raw-bodies.ts'
 import { acceptTermsAsGuest } from './accept-terms.ts'
@@ -53,9 +54,10 @@ function registerWay(
   both: readonly CallsOf[],
 ): void {
   for (const { create, get, remove } of both) {
-    bind(app, context, create, async ({ body, actor }) =>
-      showOne(context, actor, await createIdentification(context, actor, option, body)),
-    )
+    bind(app, context, create, async ({ body, actor }) => {
+      const created = await createIdentification(context, actor, option, body)
+      return readForAnswer(() => showOne(context, actor, created))
+    })
     bind(app, context, get, async ({ actor }) => presentIdentInfo(await readNewest(context, actor, option)))
     bind(app, context, remove, async ({ body, actor }) => {
       await removeIdentification(context, actor, option, body.email)

@@ -7,6 +7,7 @@ import { uploadLimit } from '#api/documents/documents/uploads/upload-document.ts
 import { readMultipart } from '#api/platform/http/read-multipart.ts'
 import * as documents from '#api/documents/documents/repository.ts'
 import { listEvents } from '#api/evidence/list-events.ts'
+import { readForAnswer } from '#api/platform/db/commit-outcome.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { withOwnOption } from '#api/signing/qualities/with-own-option.ts'
 import { Refusal } from '#api/platform/refusal.ts'
@@ -109,7 +110,7 @@ function registerWriting(app: FastifyInstance, context: Context): void {
       : await readMultipart(request, uploadLimit)
     const removeScripts = query.remove_scripts === 'true'
     const id = await addDocument(context, actor, params.id, { ...source, removeScripts })
-    const document = await documents.find(context.db, id)
+    const document = await readForAnswer(() => documents.find(context.db, id))
     if (!document) throw new Refusal('not_found')
     return presentDocument(document)
   })
