@@ -19,6 +19,26 @@ test('a name is never missing altogether, nor longer than one may be', () => {
   expect([...namesOf({ firstName: '👋'.repeat(200), lastName: '', email }).firstName]).toHaveLength(100)
 })
 
+test('a company can’t give a new account a name that emails would show as a link, or that turns what follows', () => {
+  const email = 'mara.steiner@company.example'
+  expect(namesOf({ firstName: 'https://bank.example/pay', lastName: 'Steiner', email })).toEqual({
+    firstName: '',
+    lastName: 'Steiner',
+  })
+  expect(namesOf({ firstName: 'www.bank.example', lastName: 'pay@bank.example', email })).toEqual({
+    firstName: 'mara.steiner',
+    lastName: '',
+  })
+  expect(namesOf({ firstName: 'Ma\u202Era', lastName: 'Mu\u0308ller\u2066', email })).toEqual({
+    firstName: 'Mara',
+    lastName: 'M\u00FCller',
+  })
+  expect(namesOf({ firstName: '', lastName: '', email: 'www.bank.ch/pay@company.example' })).toEqual({
+    firstName: 'www bank ch pay',
+    lastName: '',
+  })
+})
+
 test.each(['//x', '/\\x', '/a\\b', '/\tx', '/\n/x', 'x', '', 'https://x', `/${'a'.repeat(2000)}`])(
   '%j is not a path of our own',
   (path) => {

@@ -1,3 +1,4 @@
+import { containsLink } from '@countersign/contract/plain-name.ts'
 import { domainOf } from '#api/platform/values/email-domain.ts'
 
 /** Why a sign-in at the company's provider came to nothing: the whole list, as the error pages know it. */
@@ -50,19 +51,28 @@ export function isAuthorityFor({ domains }: Authority, email: string): boolean {
   return domains.includes(domainOf(email))
 }
 
-/** Names of a new account: the claims', or what the email gives. */
+/**
+ * Names of a new account as its company provides them, or what the email gives. Emails to strangers show them, so that they
+ * keep the rules for a name that someone types: without marks of direction, and a part with an address or a link is left out.
+ */
 export function namesOf(given: { firstName: string; lastName: string; email: string }): {
   firstName: string
   lastName: string
 } {
-  const [firstName, lastName] = [given.firstName, given.lastName].map((name) =>
-    [...name].slice(0, 100).join(''),
-  )
+  const [firstName, lastName] = [given.firstName, given.lastName].map(plainNameOf)
   if (firstName || lastName) return { firstName: firstName ?? '', lastName: lastName ?? '' }
+  const local = given.email.slice(0, given.email.lastIndexOf('@'))
   return {
-    firstName: [...given.email.slice(0, given.email.lastIndexOf('@'))].slice(0, 100).join(''),
+    firstName: plainNameOf(local) || plainNameOf(local.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')),
     lastName: '',
   }
+}
+
+/** As `plainName` of the contract, with what that refuses left out. */
+function plainNameOf(given: string): string {
+  const line = given.normalize('NFC').replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
+  const name = [...line.trim()].slice(0, 100).join('').trim()
+  return containsLink(name) ? '' : name
 }
 
 // Browsers read a backslash as a slash and drop tabs and line breaks (WHATWG URL § 4.4).

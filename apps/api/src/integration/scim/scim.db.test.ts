@@ -283,6 +283,19 @@ describe('users', () => {
     expect(await scim('PATCH', paul, unknown)).toMatchObject({ status: 400 })
   })
 
+  test('a provider can’t name a new account so that emails would show a link in its name', async () => {
+    const { scim, domain } = await aProvisionedCompany()
+    const email = `nora@${domain}`
+    const name = { givenName: 'https://bank.example/pay', familyName: 'Frei\u202E' }
+    expect(await scim('POST', '/Users', { ...entraUser(email), name })).toMatchObject({ status: 201 })
+    const { code } = await signInAtCompany(api, email)
+    const { session } = await takeCode(api, code)
+    expect(await api.call(getUser, {}, `Bearer ${session?.token}`)).toMatchObject({
+      firstName: '',
+      lastName: 'Frei',
+    })
+  })
+
   test('PUT as Okta sends it replaces, DELETE ends the membership and the resource', async () => {
     const { id, domain, scim } = await aProvisionedCompany()
     const email = `otto@${domain}`
