@@ -6,6 +6,7 @@ import { takeCode, takePasskey } from '#api/identity/second-factors/take-second-
 import { findGood, take } from './challenge-repository.ts'
 import { countCodeTry, countWrongFactor, forgetWrongCodes, refuseThrottledAddress } from './login-throttle.ts'
 import { openSession, type OpenedSession } from './open-session.ts'
+import { find } from '#api/identity/accounts/repository.ts'
 import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import type { SessionsContext } from './sessions-context.ts'
 import { hashToken } from './token.ts'
@@ -14,6 +15,8 @@ export interface SecondFactorLogin {
   readonly challenge: string
   readonly code: string | undefined
   readonly passkey: object | undefined
+  /** Whether this browser has signed in with this email before. */
+  readonly isKnownTo: (email: string) => boolean
   readonly address: string
   readonly userAgent: string
 }
@@ -26,10 +29,13 @@ export async function logInWithSecondFactor(
   const { code, passkey, address, userAgent } = given
   if ((code === undefined) === (passkey === undefined))
     throw wrongField('code', 'required', 'Either a code or a passkey is needed')
-  await refuseThrottledAddress(context, address)
   const challengeHash = hashToken('login_challenge', given.challenge)
+  const challenge = await findGood(context.db, challengeHash, context.now())
+  const holder = challenge && (await find(context.db, challenge.accountId))
+  // As with the password: what others guess from the same network does not lock the holder out.
+  const isKnown = holder !== null && given.isKnownTo(holder.email)
+  if (!isKnown) await refuseThrottledAddress(context, address)
   try {
-    const challenge = await findGood(context.db, challengeHash, context.now())
     if (!challenge) throw new Refusal('auth.credentials_invalid')
     const { accountId } = challenge
     // Nobody guesses a passkey's signature: anyone who has it gets in even while someone else's wrong codes are counted.
@@ -51,7 +57,8 @@ export async function logInWithSecondFactor(
     await forgetWrongCodes(context, accountId)
     return session
   } catch (error) {
-    if (error instanceof Refusal && error.key !== 'rate.exceeded') await countWrongFactor(context, address)
+    if (!isKnown && error instanceof Refusal && error.key !== 'rate.exceeded')
+      await countWrongFactor(context, address)
     throw error
   }
 }

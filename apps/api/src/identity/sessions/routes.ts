@@ -34,7 +34,12 @@ export function registerSessions(app: FastifyInstance, context: SessionsContext)
   bind(app, context, calls.loginWithSecondFactor, async (call) => {
     const { challenge, code, passkey } = call.body
     const { address, userAgent } = call.actor
-    const session = await logInWithSecondFactor(context, { challenge, code, passkey, address, userAgent })
+    const isKnownTo = (email: string) =>
+      findKnownBrowser({ hashKeys, email, cookies: call.request.headers.cookie }) !== null
+    const session = await logInWithSecondFactor(context, {
+      ...{ challenge, code, passkey },
+      ...{ isKnownTo, address, userAgent },
+    })
     remember(call, session.email)
     return presentToken(session)
   })

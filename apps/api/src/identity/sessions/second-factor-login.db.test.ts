@@ -180,6 +180,27 @@ test('one address may be wrong 30 times, about any number of challenges', async 
   expect(replies.filter((reply) => reply.status === 429)).toHaveLength(10)
 })
 
+test('guesses of others in the same network keep nobody out who finishes in a browser that has signed in before', async () => {
+  const { person, secret } = await withApp()
+  const { challenge } = await aChallenge(api, person)
+  const first = await finish({ challenge, code: codeOf(secret) })
+  const known = { cookie: (first.headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
+  const guess = (n: number) =>
+    api.ask(login, { body: { email: `person-${n}@example.org`, password: 'wrong-password' } })
+  await Promise.all(Array.from({ length: 31 }, (_, n) => guess(n)))
+
+  const reply = await api.ask(
+    login,
+    { body: { email: person.email, password: person.password } },
+    undefined,
+    known,
+  )
+  const mine = reply.ok ? undefined : reply.error.second_factor?.challenge
+  const body = { challenge: mine ?? '', code: codeOf(secret, 1) }
+  expect((await finish(body)).status).toBe(429)
+  expect((await api.ask(loginWithSecondFactor, { body }, undefined, known)).status).toBe(200)
+})
+
 test('half-done sign-ins and a change of the password at the same moment: no session is left over', async () => {
   const { person, recoveryCodes } = await withApp()
   const challenges = await Promise.all(Array.from({ length: 4 }, () => aChallenge(api, person)))
