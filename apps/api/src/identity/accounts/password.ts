@@ -35,6 +35,11 @@ export function personalWords(person: Person): string[] {
   return [...new Set(words.map((word) => word.toLowerCase()))].filter((word) => word.length >= shortestPart)
 }
 
+/** As a password is hashed and compared (Unicode NFKC): what it is worth is judged in this form, too. */
+export function normalizePassword(password: string): string {
+  return password.normalize('NFKC')
+}
+
 export function isTooShort(password: string): boolean {
   return [...password].length < shortest
 }

@@ -1,7 +1,14 @@
 import type { Context } from '#api/providers/context.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { OverLimit, type Task } from '#api/platform/threads/task.ts'
-import { isTooShort, judgePassword, type Person, type PasswordProblem, personalWords } from '../password.ts'
+import {
+  isTooShort,
+  judgePassword,
+  normalizePassword,
+  type Person,
+  type PasswordProblem,
+  personalWords,
+} from '../password.ts'
 import type { estimateStrength } from '../password-strength.ts'
 
 const estimate: Task<Parameters<typeof estimateStrength>[0], ReturnType<typeof estimateStrength>> = {
@@ -15,15 +22,18 @@ export async function checkPassword(
   password: string,
   person: Person,
 ): Promise<PasswordProblem | null> {
-  return isTooShort(password) ? 'too_short' : (await ratePassword(context, password, person)).problem
+  return isTooShort(normalizePassword(password))
+    ? 'too_short'
+    : (await ratePassword(context, password, person)).problem
 }
 
 /** The same, with how hard the password is to guess: from 0 (at once) to 4. */
 export async function ratePassword(
   context: Context,
-  password: string,
+  typed: string,
   person: Person,
 ): Promise<{ readonly problem: PasswordProblem | null; readonly score: number }> {
+  const password = normalizePassword(typed)
   try {
     const strength = await context.threads.password.run(
       estimate,

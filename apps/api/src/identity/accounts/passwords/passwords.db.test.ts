@@ -116,6 +116,9 @@ test('a password is rated before it is taken, against the data of the person who
     api.call(checkPassword, { body: { password, ...(token ? { token } : {}) } })
   expect(await rate('short')).toMatchObject({ validPassword: false, error: 'too_short' })
   expect(await rate('password1234')).toMatchObject({ validPassword: false, error: 'too_common' })
+  // As it is compared later: full-width letters are the plain ones, and a letter with its accent apart is one.
+  expect(await rate('ｐａｓｓｗｏｒｄ１２３４')).toMatchObject({ validPassword: false, error: 'too_common' })
+  expect(await rate('kX9$vqL2e\u0301')).toMatchObject({ validPassword: false, error: 'too_short' })
   expect(await rate(next)).toEqual({ validPassword: true, error: null, score: 4 })
   const anna = await api.person({ firstName: 'Annabella', lastName: 'Zumthor' })
   const { token } = await resetToken(anna.email)
