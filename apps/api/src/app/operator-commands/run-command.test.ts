@@ -2,16 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { defineCommand } from './command.ts'
+import { type Call, type Command, defineCommand, type Option } from './command.ts'
 import { commands } from './commands.ts'
+import { commonOptions } from './read-arguments.ts'
 import { runCommand } from './run-command.ts'
 
 const run = (...given: string[]) => runIn({}, ...given)
-async function runIn(environment: Record<string, string>, ...given: string[]) {
+const runIn = (environment: Record<string, string>, ...given: string[]) => runOf(all, environment, ...given)
+async function runOf(known: readonly Command[], environment: Record<string, string>, ...given: string[]) {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
   const streams = { stdin: stdin as unknown as NodeJS.ReadStream, stdout, stderr }
   const interruption = { undo: () => () => {}, isInterrupted: () => false }
-  const status = await runCommand(all, given, { environment, interruption, ...streams })
+  const status = await runCommand(known, given, { environment, interruption, ...streams })
   stdout.end()
   stderr.end()
   return { status, output: await text(stdout), errors: await text(stderr) }
@@ -76,17 +78,95 @@ test('with --json errors and help are JSON too', async () => {
   })
 })
 
-test('options before the command are taken; what follows one with a value may be no command', async () => {
+test('options before the command are taken, with their values', async () => {
   const after = await run('config', '--json')
   expect(JSON.parse(after.output)).toEqual(expect.anything())
   expect(await run('--json', 'config')).toEqual(after)
   const { errors } = await run('--yes', 'prune', '--nonsense')
   expect(errors).toBe("Unknown option '--nonsense'.\nHelp: countersign help prune\n")
   expect((await run('--json', 'help', 'prune')).output).toContain('"help": "countersign prune')
-  expect(await run('--key', 'backup.key', 'restore')).toMatchObject({
-    status: 2,
-    errors: expect.stringContaining('no command “backup.key”. Type options with a value after the command.'),
+  expect((await run('--nonsense', 'of', 'config')).errors).toBe(
+    "Unknown option '--nonsense'.\nHelp: countersign help\n",
+  )
+  expect((await run('help', '--nonsense', 'prune')).errors).toContain("Unknown option '--nonsense'.")
+})
+
+const commonJson = { json: commonOptions.json }
+
+/** Each command without its work: what reached it, as JSON. */
+const recorded = commands.map((command) => ({
+  ...command,
+  run: ({ positionals, options }: Call) =>
+    Promise.resolve({ lines: [], json: { command: command.name, positionals, options } }),
+}))
+const sampleOf = (name: string, { type }: Option) =>
+  type === 'boolean' ? [`--${name}`] : [`--${name}`, 'list']
+
+test('an option is taken anywhere on the line, before, in and after a command’s name and what follows it', async () => {
+  for (const { name, options } of commands) {
+    const words = [...name.split(' '), 'one', 'two']
+    for (const [option, definition] of Object.entries<Option>({ ...options, ...commonJson })) {
+      const expected = {
+        command: name,
+        positionals: ['one', 'two'],
+        options: expect.objectContaining({
+          json: true,
+          [option]: definition.type === 'boolean' ? true : definition.multiple ? ['list'] : 'list',
+        }),
+      }
+      for (let place = 0; place <= words.length; place++) {
+        const line = [
+          ...words.slice(0, place),
+          '--json',
+          ...sampleOf(option, definition),
+          ...words.slice(place),
+        ]
+        const { status, output } = await runOf(recorded, {}, ...line)
+        expect([line, status, JSON.parse(output)]).toEqual([line, 0, expected])
+      }
+    }
+    for (let place = 0; place <= words.length; place++) {
+      const { status, errors } = await runOf(
+        recorded,
+        {},
+        ...words.slice(0, place),
+        '--nonsense',
+        ...words.slice(place),
+      )
+      expect([status, errors]).toEqual([2, expect.stringContaining("Unknown option '--nonsense'.")])
+    }
+  }
+})
+
+test('what follows a -- is no command’s name and no option', async () => {
+  const reached = async (...given: string[]) =>
+    JSON.parse((await runOf(recorded, {}, '--json', ...given)).output) as object
+  expect(await reached('backup', '--', 'list')).toMatchObject({ command: 'backup', positionals: ['list'] })
+  expect(await reached('backup', 'list', '--')).toMatchObject({ command: 'backup list', positionals: [] })
+  expect(await reached('verify', '--', '--json')).toMatchObject({
+    command: 'verify',
+    positionals: ['--json'],
   })
+})
+
+test('an option of one name has one type in all commands', () => {
+  const types = new Map<string, Set<string>>()
+  for (const { options } of commands)
+    for (const [name, { type }] of Object.entries(options))
+      types.set(name, (types.get(name) ?? new Set()).add(type))
+  expect([...types].filter(([, all]) => all.size > 1)).toEqual([])
+})
+
+test('an option of another command of businesses is refused by name', async () => {
+  for (const line of [
+    ['business', 'list', '--seats', '5'],
+    ['--check', 'business', 'billing'],
+    ['business', '--name', 'Lindenhof AG', 'block', 'Lindenhof AG'],
+  ]) {
+    const { status, errors } = await run(...line)
+    const option = line.find((word) => word.startsWith('--'))
+    expect([status, errors]).toEqual([2, expect.stringContaining(`Unknown option '${option}'.`)])
+  }
 })
 
 test('a file that can’t be written is named, and an unexpected error has its stack only where LOG_LEVEL asks for it', async () => {

@@ -7,7 +7,14 @@ import { secretValues, withoutSecrets } from '#api/platform/settings/secret-valu
 import { type Answer, type Call, type Command, type Status, UsageError } from './command.ts'
 import { helpOf, helpOfAll } from './help.ts'
 import type { Interruption } from './interruption.ts'
-import { type Arguments, findCommand, readArguments } from './read-arguments.ts'
+import {
+  type Arguments,
+  findCommand,
+  type Line,
+  readArguments,
+  readLine,
+  refuseOptions,
+} from './read-arguments.ts'
 
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -24,7 +31,8 @@ export async function runCommand(
   given: readonly string[],
   surroundings: Surroundings,
 ): Promise<Status> {
-  const isJson = given.includes('--json')
+  const line = readLine(commands, given)
+  const { isJson } = line
   const { stdout, stderr, interruption } = surroundings
   // Nothing prints a secret on purpose; what a driver or a server says is searched for them all the same.
   const secrets = secretValues(surroundings.environment)
@@ -34,12 +42,12 @@ export async function runCommand(
   }
   const progress = (line: string) => print(stderr, line)
   try {
-    const { status = 0, lines, json } = await answer(commands, given, { ...surroundings, progress })
+    const { status = 0, lines, json } = await answer(commands, line, { ...surroundings, progress })
     print(stdout, isJson ? JSON.stringify(json, null, 2) : lines.join('\n'))
     return status
   } catch (error) {
     const { message, status } = explain(error, surroundings.environment)
-    const help = error instanceof UsageError ? `\nHelp: countersign help${topicOf(commands, given)}` : ''
+    const help = error instanceof UsageError ? `\nHelp: countersign help${topicOf(commands, line)}` : ''
     if (isJson) print(stdout, JSON.stringify({ error: message }, null, 2))
     else print(stderr, `${message}${help}`)
     return status
@@ -47,26 +55,27 @@ export async function runCommand(
 }
 
 /** What to look up: the command that was meant, where it is known. */
-function topicOf(commands: readonly Command[], given: readonly string[]): string {
-  const name = findCommand(commands, splitOptions(given).words)?.name
+function topicOf(commands: readonly Command[], { words }: Line): string {
+  const name = findCommand(commands, words)?.name
   return name === undefined ? '' : ` ${name}`
 }
 
 async function answer(
   commands: readonly Command[],
-  given: readonly string[],
+  line: Line,
   surroundings: Surroundings & Pick<Call, 'progress'>,
 ): Promise<Answer> {
-  const { before, words } = splitOptions(given)
+  const { words, unknown, wantsHelp } = line
   const [first] = words
-  const isHelp = first === 'help' || before.includes('--help') || given.length === 0
-  if (isHelp) {
-    const topic = words.filter((word) => !word.startsWith('-'))
-    return help(commands, first === 'help' ? topic.slice(1) : topic)
-  }
   const command = findCommand(commands, words)
-  if (!command) throw noCommand(first ?? given[0], first !== undefined && before.length > 0)
-  const args = readArguments(command, [...before, ...words.slice(command.name.split(' ').length)])
+  if (first === 'help' || (!command && (wantsHelp || (first === undefined && unknown === undefined)))) {
+    const topic = first === 'help' ? words.slice(1) : words
+    refuseOptions(line.without(words.length))
+    return help(commands, topic)
+  }
+  if (!command)
+    throw new UsageError(unknown ? `Unknown option '${unknown}'.` : `There is no command “${first}”.`)
+  const args = readArguments(command, line.without(command.name.split(' ').length))
   if (args.wantsHelp) return text(helpOf(commands, command))
   const { call, close } = open(args, surroundings)
   try {
@@ -75,19 +84,6 @@ async function answer(
     await close()
   }
 }
-
-/** The options that were typed before the command, and what begins with its name. */
-function splitOptions(given: readonly string[]) {
-  const first = given.findIndex((word) => !word.startsWith('-'))
-  const count = first === -1 ? given.length : first
-  return { before: given.slice(0, count), words: given.slice(count) }
-}
-
-/** What follows an option may be its value: which have one, only the command tells. */
-const noCommand = (word: string | undefined, followsOption: boolean) =>
-  new UsageError(
-    `There is no command “${word}”.${followsOption ? ' Type options with a value after the command.' : ''}`,
-  )
 
 function help(commands: readonly Command[], words: readonly string[]): Answer {
   if (words.length === 0) return text(helpOfAll(commands))

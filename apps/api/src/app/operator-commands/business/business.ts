@@ -38,6 +38,7 @@ export const business = defineCommand({
     const [name = '', ...given] = call.positionals
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
     if (!command) throw new WrongUse(name ? `There is no command “business ${name}”.` : null)
+    refuseOthers(name, call.options)
     const config = call.config()
     const { db, payment, pool } = await call.installation()
     // The answer goes to the standard output, and the log beside it.
@@ -47,3 +48,17 @@ export const business = defineCommand({
     return { lines: [said], json: { done: said } }
   },
 })
+
+/** Each of these commands has the options that its lines of the help name; the others it would leave unread. */
+function refuseOthers(name: string, given: Readonly<Record<string, unknown>>): void {
+  const own = new Set(
+    usage
+      .split(/^countersign business /m)
+      .filter((part) => part.split(/\s/, 1)[0] === name)
+      .flatMap((part) => [...part.matchAll(/--([a-z-]+)/g)].map(([, option]) => option)),
+  )
+  const other = Object.keys(options).find(
+    (option) => given[option] !== undefined && given[option] !== false && !own.has(option),
+  )
+  if (other) throw new WrongUse(`Unknown option '--${other}'.`)
+}
