@@ -135,6 +135,7 @@ export const tablesOf = {
   },
   'signing/signature-requests': {
     departures: 'Accounts that have left a request.',
+    ownership_transfers: 'Former members whose requests are on their way to another member.',
     request_access: 'The dashboard: one row per account and request.',
     request_editors: 'Members of the sender’s business who may do with a request what the sender may.',
     request_documents: 'Which documents a request has, and the newest version of each.',

@@ -10,6 +10,7 @@ import * as throttles from '#api/identity/throttles/repository.ts'
 import * as mails from '#api/mail/repository.ts'
 import * as idempotencyKeys from '#api/platform/http/idempotency-repository.ts'
 import * as bulkSends from '#api/signing/bulk-sends/repository.ts'
+import { purgeTransfers } from '#api/signing/signature-requests/ownership/transfer-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 
 /** Expired rows are kept a while for the person who looks into an incident, then deleted. Answers how many. */
@@ -29,6 +30,7 @@ export async function purgeExpired({ db, now }: Context): Promise<number> {
     bulkSends.purge(db, yearAgo),
     invitations.purge(db, quarterAgo),
     mails.purge(db, quarterAgo),
+    purgeTransfers(db, dayAgo),
   ])
   return purged.reduce((sum, count) => sum + count, 0)
 }

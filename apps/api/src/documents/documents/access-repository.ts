@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isLeaving } from '#api/platform/db/being-transferred.ts'
 import type { LinkActor, Participant } from '#api/platform/actor.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
@@ -20,6 +21,11 @@ export async function mayReadDocument(db: Reader, documentId: string, actor: Par
       .where('id', '=', documentId)
       .where('owner_id', '=', actor.accountId)
       .where('kind', '=', 'upload')
+      .where(
+        sql<boolean>`NOT EXISTS (
+        SELECT FROM request_documents used JOIN signature_requests r ON r.id = used.request_id
+        WHERE used.document_id = documents.id AND ${isLeaving('r', actor.accountId)})`,
+      )
       .execute()
     if (own.length > 0) return true
   }
@@ -57,6 +63,12 @@ function isShownByLink({ signatureId }: LinkActor) {
       AND (request.status <> 'WITHDRAWN' OR signature.status = 'SIGNED'))`
 }
 
+/** Someone who has left sees what is being transferred from them as a signer alone. */
+const isOpenTo = (accountId: string) => sql`NOT EXISTS (
+  SELECT FROM signature_requests r WHERE r.id = shown.request_id AND ${isLeaving('r', accountId)} AND (r.status = 'DRAFT'
+    OR NOT EXISTS (SELECT FROM signatures s WHERE s.request_id = r.id AND s.account_id = ${accountId})
+    AND NOT EXISTS (SELECT FROM signature_members m WHERE m.request_id = r.id AND m.account_id = ${accountId})))`
+
 /**
  * The requests through which the actor sees a document, newest first. A request shows what was put into it and each
  * version signed there, not what became of the same file in other requests.
@@ -69,6 +81,7 @@ export async function requestsShowing(
   const visible =
     actor.kind === 'account'
       ? sql`(EXISTS (SELECT FROM request_access WHERE account_id = ${actor.accountId} AND request_id = shown.request_id)
+          AND ${isOpenTo(actor.accountId)}
           OR ${isSharedWithMember(sql.ref('shown.request_id'), actor.accountId)})`
       : sql`shown.request_id = ${actor.requestId} AND ${isShownByLink(actor)}`
   const found = await sql<RequestOfDocument>`

@@ -417,6 +417,8 @@ export interface Tables extends BillingTables {
     summary: ColumnType<object, string | undefined, string>
     withdraw_message: string | null
     reminded_before_days: number | null
+    /** The version of the request whose attachments were last announced. */
+    announced_version: number | null
     /** It may be gone. */
     template_id: string | null
     mail_attachments: MaybeJson<MailAttachmentsColumn>
@@ -848,6 +850,7 @@ export interface Tables extends BillingTables {
     ended_at: DefaultAt
   }
   departures: { request_id: string; account_id: string; left_at: DefaultAt }
+  ownership_transfers: { account_id: string; since: At; until: At; to_id: string }
   retention_rules: {
     account_id: string
     days: number

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { beingTransferred } from '#api/platform/db/being-transferred.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { part11DaysAtLeast, type RetentionRule, type RuleFor } from './retention.ts'
 
@@ -47,7 +48,7 @@ export async function countUnderRule(db: Reader, accountId: string): Promise<num
 export async function listOwned(db: Reader, accountId: string, under: boolean): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT r.id FROM signature_requests r LEFT JOIN retentions t ON t.request_id = r.id
-    WHERE r.owner_id = ${accountId}
+    WHERE r.owner_id = ${accountId} AND NOT ${sql.raw(beingTransferred('r'))}
       AND ${under ? sql`t.request_id IS NOT NULL AND t.deleted_at IS NULL AND t.business_id IS NULL` : sql`t.request_id IS NULL`}
     ORDER BY r.id`.execute(db)
   return rows.map(({ id }) => id)

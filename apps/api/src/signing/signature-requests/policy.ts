@@ -86,8 +86,16 @@ export function isObserver(observer: Observer, actor: Participant): boolean {
   return actor.kind === 'account' && observer.accountId === actor.accountId
 }
 
-const isOwnerOrEditor = ({ owner, editors = [] }: SignatureRequest, accountId: string): boolean =>
-  owner.id === accountId || editors.some((editor) => editor.accountId === accountId)
+/** Whom it belongs to: not a former member from whom it is being transferred. */
+export const isOwner = ({ owner, goesTo }: SignatureRequest, actor: Participant): boolean =>
+  actor.kind === 'account' && owner.id === actor.accountId && !goesTo
+
+/** Has this account left the business that the request belongs to, though the request still names it as its owner? */
+const isFormerOwner = ({ owner, goesTo }: SignatureRequest, actor: Participant): boolean =>
+  actor.kind === 'account' && owner.id === actor.accountId && goesTo !== undefined
+
+const isEditor = ({ editors = [] }: SignatureRequest, accountId: string): boolean =>
+  editors.some((editor) => editor.accountId === accountId)
 
 /** A draft is its owner's and its editors' alone: anyone who is listed in it has not been told yet. */
 export function rolesOf(request: SignatureRequest, actor: Participant): Role[] {
@@ -95,7 +103,8 @@ export function rolesOf(request: SignatureRequest, actor: Participant): Role[] {
   if (actor.kind === 'account' && request.status !== 'DRAFT' && request.sharedWith === actor.accountId)
     roles.push('member')
   if (actor.kind === 'account' && hasLeft(request, actor.accountId)) return roles
-  if (actor.kind === 'account' && isOwnerOrEditor(request, actor.accountId)) roles.push('owner')
+  if (actor.kind === 'account' && (isOwner(request, actor) || isEditor(request, actor.accountId)))
+    roles.push('owner')
   if (request.status !== 'DRAFT' && ownSignatures(request, actor).length > 0) {
     roles.push(actor.kind === 'account' ? 'signer' : 'guest')
   }
@@ -110,6 +119,8 @@ const openAfterDeletion: readonly Action[] = ['see', 'exportEvidence']
 export function may(request: SignatureRequest, actor: Participant, act: Action): boolean {
   if (request.retention?.deletedAt && !openAfterDeletion.includes(act)) return false
   if (act === 'download' && isTakenBackFrom(request, actor)) return false
+  // As a signer they would leave it, and with their list it could go for good.
+  if (act === 'delete' && isFormerOwner(request, actor)) return false
   return rolesOf(request, actor).some((role) => allowed[act].includes(role))
 }
 

@@ -1,6 +1,7 @@
 import { lockRowForNoKeyUpdate } from './lock-repository.ts'
 import { type CompiledQuery, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { beingTransferred } from '#api/platform/db/being-transferred.ts'
 import { nothing, together } from '#api/platform/db/pipelining.ts'
 import { prepared } from '#api/platform/db/prepared.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
@@ -128,6 +129,17 @@ function requestRows(db: Reader) {
           ])
           .orderBy('s.position'),
       ).as('signatures'),
+      // Hardly ever is there any: whom the job that moves them makes the owner.
+      jsonArrayFrom(
+        eb
+          .selectFrom('ownership_transfers as g')
+          .innerJoin('accounts as h', 'h.id', 'g.to_id')
+          .whereRef('g.account_id', '=', 'r.owner_id')
+          .where(sql<boolean>`${sql.raw(beingTransferred('r'))}`)
+          .select(['h.id', 'h.email', 'h.language', 'h.first_name', 'h.last_name'])
+          .orderBy('g.until', 'desc')
+          .limit(1),
+      ).as('transfers'),
       jsonArrayFrom(
         eb.selectFrom('departures as l').whereRef('l.request_id', '=', 'r.id').select('l.account_id'),
       ).as('departures'),

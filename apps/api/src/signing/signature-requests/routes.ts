@@ -16,6 +16,7 @@ import { addDocument, removeDocument } from './drafts/add-document.ts'
 import { createSignatureRequest } from './drafts/create-signature-request.ts'
 import { initiateSignatureRequest } from './drafts/initiate-signature-request.ts'
 import { listSignatureRequests, readWithSession } from './lists/list-signature-requests.ts'
+import { isOwner } from './policy.ts'
 import { openSignatureRequest } from './open-signature-request.ts'
 import { presentRequest } from './presenter.ts'
 import { addSignature, removeSignature } from './signers/add-signature.ts'
@@ -67,8 +68,7 @@ function registerReading(app: FastifyInstance, context: Context): void {
   for (const call of [calls.getEvents, calls.getDirectEvents] as const) {
     bind(app, context, call, async ({ actor, params }) => {
       const request = await openSignatureRequest(context, actor, params.id)
-      const toOwner = actor.kind === 'account' && actor.accountId === request.owner.id
-      return { items: await listEvents(context.db, params.id, { toOwner }) }
+      return { items: await listEvents(context.db, params.id, { toOwner: isOwner(request, actor) }) }
     })
   }
 }

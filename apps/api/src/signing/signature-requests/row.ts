@@ -128,6 +128,8 @@ export interface RequestRow {
   mail_attachments: MailAttachmentChoice | null
   editors: { account_id: string; email: string }[]
   departures: { account_id: string }[]
+  /** At most one. */
+  transfers: { id: string; email: string; language: string; first_name: string; last_name: string }[]
   documents: {
     id: string
     version_id: string
@@ -172,6 +174,7 @@ export function toRequest(row: RequestRow): SignatureRequest {
     completedAt: row.completed_at,
     withdrawMessage: row.withdraw_message,
     mailAttachments: row.mail_attachments,
+    ...toTransfer(row.transfers[0]),
     departed: row.departures.map((departure) => departure.account_id),
     documents: row.documents.map((document) => ({
       id: document.id,
@@ -207,6 +210,12 @@ export function toRequest(row: RequestRow): SignatureRequest {
     retention: toRetention(row.retentions[0]),
     editors: row.editors.map((editor) => ({ accountId: editor.account_id, email: editor.email })),
   }
+}
+
+function toTransfer(row: RequestRow['transfers'][number] | undefined): Pick<SignatureRequest, 'goesTo'> {
+  if (!row) return {}
+  const { id, email, language, first_name: firstName, last_name: lastName } = row
+  return { goesTo: { id, email, language: language as Language, name: `${firstName} ${lastName}`.trim() } }
 }
 
 function toRetention(row: RequestRow['retentions'][number] | undefined): Retention | null {

@@ -153,14 +153,16 @@ export interface RequestDocument {
   readonly formProblem: FormProblem | null
 }
 
+export interface Owner {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly language: Language
+}
+
 export interface SignatureRequest {
   readonly id: string
-  readonly owner: {
-    readonly id: string
-    readonly email: string
-    readonly name: string
-    readonly language: Language
-  }
+  readonly owner: Owner
   readonly title: string
   readonly message: string
   readonly quality: string
@@ -191,6 +193,11 @@ export interface SignatureRequest {
    * nobody, or nobody has asked.
    */
   readonly sharedWith?: string
+  /**
+   * The member to whom it goes, where its owner has left the business it was made for and the job that transfers it has not
+   * come to it yet. It is closed to that owner. Left out: it stays where it is.
+   */
+  readonly goesTo?: Owner
 }
 
 export interface Editor {

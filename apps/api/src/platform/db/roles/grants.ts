@@ -50,6 +50,7 @@ const everything = [
   'login_challenges',
   'mails',
   'observers',
+  'ownership_transfers',
   'provisioned_group_members',
   'provisioned_groups',
   'provisioned_users',

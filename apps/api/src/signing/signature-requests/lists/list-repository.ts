@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { beingTransferred } from '#api/platform/db/being-transferred.ts'
 import { type SessionRead, sessionValues } from '#api/platform/db/session-read.ts'
 import { allStates, type Filter, filterOf, type ListQuery, Parameters, type Whose } from './list-filter.ts'
 import { orderBy, orderOf } from './list-order.ts'
@@ -86,6 +87,7 @@ export function listStatement(
   const text = `
     WITH ${parts.join(',\n    ')}
     SELECT t.total, t.is_capped, (SELECT string_agg(${item(filter)}, ',' ORDER BY k.place)
+      FILTER (WHERE ${isOpen(filter)})
       FROM (SELECT request_id, state, row_number() OVER (ORDER BY ${orderBy(orderOf(query))}) AS place FROM page) k
       JOIN signature_requests r ON r.id = k.request_id
       JOIN accounts o ON o.id = r.owner_id) AS items,
@@ -93,6 +95,11 @@ export function listStatement(
     FROM totals t`
   return { text, values: parameters.values }
 }
+
+/** What is being transferred from someone who has left the business they see as a signer alone. */
+const isOpen = ({ viewer }: Filter) => `r.owner_id <> ${viewer} OR NOT ${beingTransferred('r')}
+        OR EXISTS (SELECT FROM signatures s WHERE s.request_id = r.id AND s.account_id = ${viewer} AND r.status <> 'DRAFT')
+        OR EXISTS (SELECT FROM signature_members m WHERE m.request_id = r.id AND m.account_id = ${viewer} AND r.status <> 'DRAFT')`
 
 /** Of the whole dashboard, whatever the page is filtered by. */
 const counts = (account: string) =>

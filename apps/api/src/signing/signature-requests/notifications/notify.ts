@@ -9,6 +9,7 @@ import { hasLeft } from '../policy.ts'
 import {
   nameOf,
   type Observer,
+  type Owner,
   type Signature,
   type SignatureRequest,
   signsDocument,
@@ -128,12 +129,13 @@ export const toSigner = (request: SignatureRequest, signer: RequestedSigner) => 
   signatureId: signer.id,
   memberId: signer.memberId,
 })
-export const toOwner = (request: SignatureRequest) => ({
-  recipient: request.owner.email,
-  language: request.owner.language,
-  accountId: request.owner.id,
-  requestId: request.id,
-})
+/** Once its owner has left the business, the member to whom it goes is told. */
+const ownerToTell = ({ owner, goesTo }: SignatureRequest): Owner => goesTo ?? owner
+
+export function toOwner(request: SignatureRequest) {
+  const { email, language, id } = ownerToTell(request)
+  return { recipient: email, language, accountId: id, requestId: request.id }
+}
 
 /** Who has changed the email since is the same person still. */
 export const personOf = (signature: Signature) => signature.accountId ?? signature.email
@@ -234,7 +236,11 @@ async function notifyOfCompletion(
   const input = { title: request.title, signers: request.signatures.map(nameOf), attach }
   const notified = new Set([request.owner.id, request.owner.email])
   const mails: RequestMail<'signed_copy'>[] = [
-    { kind: 'signed_copy', ...toOwner(request), input: { ...input, recipientName: request.owner.name } },
+    {
+      kind: 'signed_copy',
+      ...toOwner(request),
+      input: { ...input, recipientName: ownerToTell(request).name },
+    },
   ]
   // Someone who was asked twice is told once.
   for (const signature of allPeopleOf(request.signatures).filter((one) => isNotified(request, one))) {

@@ -10,7 +10,7 @@ import { allPeopleOf, withMembers } from '../signers/group-signature.ts'
 import { invite } from '../notifications/notify.ts'
 import { removeSignatureRequest } from '../ending/remove-signature-request.ts'
 import { listOfAccount, markReleased, removeAccess } from './part-repository.ts'
-import { requestedSignerOf } from '../policy.ts'
+import { isOwner, requestedSignerOf } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
 import type { Signature, SignatureRequest } from '../signature-request.ts'
@@ -27,7 +27,7 @@ export async function releaseRequests(context: Context, tx: Transaction, actor: 
   for (const id of [...new Set([...own, ...observed])].toSorted()) {
     const request = await repository.lockForNoKeyUpdate(tx, id)
     if (!request) continue
-    if (request.owner.id !== actor.accountId) await release(context, tx, actor, request)
+    if (!isOwner(request, actor)) await release(context, tx, actor, request)
     else if (request.status === 'DRAFT') await removeSignatureRequest(context, tx, id)
     else if (request.status === 'OPEN')
       await takeBack(context, tx, actor, request, { cause: 'account_deleted' })

@@ -11,6 +11,7 @@ import { changeOwner } from '#api/documents/documents/repository.ts'
 import { listDocumentRoots } from '../contents-repository.ts'
 import { removeDepartures } from '../ending/departure-repository.ts'
 import { listMadeBetween, removeOwnEditor, setOwner } from './ownership-repository.ts'
+import { removeTransfer } from './transfer-repository.ts'
 import { lockRowForNoKeyUpdate } from '../lock-repository.ts'
 import { refreshAccess } from '../lists/access-repository.ts'
 
@@ -26,10 +27,10 @@ export async function transferRequests(context: Context, order: RequestTransfer)
   const until = Date.now() + turn
   while (Date.now() < until) {
     const ids = await listMadeBetween(context.db, order.from, order, atOnce)
-    if (ids.length === 0) return
+    if (ids.length === 0) return end(context, order)
     const to = await ownerToBe(context.db, order)
     // They stay where they are.
-    if (!to || !(await transferSome(context, ids, { ...order, to }))) return warnOfRest(context, order)
+    if (!to || !(await transferSome(context, ids, { ...order, to }))) return endWithRest(context, order)
   }
   await transaction(context.db, (tx) => enqueue(tx, 'transfer-requests', order))
 }
@@ -57,8 +58,14 @@ async function transferSome(
   return true
 }
 
-function warnOfRest(context: Context, { from, to, businessId }: RequestTransfer): void {
+async function endWithRest(context: Context, order: RequestTransfer): Promise<void> {
+  await end(context, order)
+  const { from, to, businessId } = order
   context.log.warn({ from, to, businessId }, 'requests stay where they are: nobody is left to take them over')
+}
+
+async function end({ db }: Context, { from, until }: RequestTransfer): Promise<void> {
+  await transaction(db, (tx) => removeTransfer(tx, { from, until: new Date(until) }))
 }
 
 async function transferOne(
