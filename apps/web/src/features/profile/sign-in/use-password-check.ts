@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { checkPassword, type PasswordProblem } from '@countersign/contract/passwords.ts'
 import { call } from '#web/lib/calls/api.ts'
-import { containsPersonal, minimumLength } from '#web/lib/forms/password-strength.ts'
+import { containsPersonal, lengthOf, minimumLength } from '#web/lib/forms/password-strength.ts'
 
 /** Someone who types on is not asked for yet. */
 const pause = 500
@@ -15,7 +15,7 @@ export function usePasswordCheck(
   personal: readonly string[],
 ): PasswordProblem | 'good' | null {
   const [answer, setAnswer] = useState<{ to: string; says: PasswordProblem | 'good' } | null>(null)
-  const isLongEnough = [...password].length >= minimumLength
+  const isLongEnough = lengthOf(password) >= minimumLength
   const isOwnName = containsPersonal(password, personal)
   const ask = isLongEnough && !isOwnName
   useEffect(() => {
