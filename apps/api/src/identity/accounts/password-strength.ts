@@ -17,11 +17,19 @@ export function estimateStrength(given: {
   readonly password: string
   readonly personalWords: readonly string[]
 }): PasswordStrength {
-  const result = zxcvbn.check(given.password.slice(0, examined), [...given.personalWords])
-  return {
-    score: result.score,
-    personalParts: result.sequence
-      .filter((match) => match.pattern === 'dictionary' && match['dictionaryName'] === 'userInputs')
-      .map((match) => match.token),
-  }
+  const password = given.password.slice(0, examined)
+  const { score, sequence } = zxcvbn.check(password, [...given.personalWords])
+  // Also in disguise: turned round, with digits for letters.
+  const disguised = sequence
+    .filter((match) => match.pattern === 'dictionary' && match['dictionaryName'] === 'userInputs')
+    .map((match) => match.token.toLowerCase())
+  const rest = without(password.toLowerCase(), [...given.personalWords, ...disguised])
+  const isPersonal = rest !== password.toLowerCase()
+  return { score, scoreOfRest: isPersonal ? zxcvbn.check(rest).score : null }
+}
+
+function without(password: string, words: readonly string[]): string {
+  return words
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((rest, word) => (word === '' ? rest : rest.replaceAll(word, '')), password)
 }

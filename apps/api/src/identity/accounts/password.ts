@@ -1,11 +1,10 @@
 export type PasswordProblem = 'too_short' | 'too_common' | 'contains_personal_data'
 
-/** What the strength estimate found. */
+/** What the strength estimate found: from 0 (guessed at once) to 4. */
 export interface PasswordStrength {
-  /** 0 (guessed at once) to 4. */
   readonly score: number
-  /** Pieces of the password that are the person's own data in disguise (turned round, with digits for letters). */
-  readonly personalParts: readonly string[]
+  /** Without the person's own names and email; null where the password has none of them. */
+  readonly scoreOfRest: number | null
 }
 
 export interface Person {
@@ -16,8 +15,6 @@ export interface Person {
 
 const shortest = 10
 const weakestScore = 3
-// What is left of a password without one's names and address has to be worth something on its own.
-const shortestRest = 6
 const shortestPart = 3
 
 /** What is known about a person and must not be their password. */
@@ -44,23 +41,12 @@ export function isTooShort(password: string): boolean {
   return [...password].length < shortest
 }
 
-/** Why a password is refused; null where it is good. */
+/** Why a password is refused; null where it is good. With one's own name or email in it, it has to be as strong without them. */
 export function judgePassword(
   password: string,
-  strength: PasswordStrength,
-  person: Person,
+  { score, scoreOfRest }: PasswordStrength,
 ): PasswordProblem | null {
   if (isTooShort(password)) return 'too_short'
-  const own = [...personalWords(person), ...strength.personalParts.map((part) => part.toLowerCase())]
-  const rest = without(password.toLowerCase(), own)
-  const isPersonal = rest !== password.toLowerCase()
-  if (isPersonal && (strength.score < weakestScore || [...rest].length < shortestRest))
-    return 'contains_personal_data'
-  return strength.score < weakestScore ? 'too_common' : null
-}
-
-function without(password: string, words: readonly string[]): string {
-  return words
-    .toSorted((a, b) => b.length - a.length)
-    .reduce((rest, word) => (word === '' ? rest : rest.replaceAll(word, '')), password)
+  if (scoreOfRest !== null && Math.min(score, scoreOfRest) < weakestScore) return 'contains_personal_data'
+  return score < weakestScore ? 'too_common' : null
 }

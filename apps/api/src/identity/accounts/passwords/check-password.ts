@@ -41,7 +41,7 @@ export async function ratePassword(
       // The first one on a busy machine waits for the word lists to be read.
       { timeLimit: 20_000 },
     )
-    return { problem: judgePassword(password, strength, person), score: strength.score }
+    return { problem: judgePassword(password, strength), score: strength.score }
   } catch (error) {
     if (error instanceof OverLimit) throw new Refusal('service.saturated', { retryAfter: 1, cause: error })
     throw error
