@@ -3,6 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isCallError } from '#web/lib/calls/call-error.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Choice } from './choice.ts'
@@ -47,7 +48,14 @@ export function OrderSummary(props: {
             <Trans>Choose your country to see the price.</Trans>
           </p>
         ) : preview.isError && !isAtField ? (
-          <ErrorNotice failure={preview.error} />
+          <ErrorNotice
+            failure={preview.error}
+            action={
+              <Button type="secondary" onClick={() => void preview.refetch()}>
+                <Trans>Try again</Trans>
+              </Button>
+            }
+          />
         ) : preview.isError ? (
           <p className="text-ink-secondary">
             <Trans>Correct the marked field to see the price.</Trans>

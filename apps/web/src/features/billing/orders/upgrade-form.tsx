@@ -74,7 +74,8 @@ export function UpgradeForm({ buyer, offer, first, problem, onPlaced }: UpgradeF
 
   function send(event: FormEvent) {
     event.preventDefault()
-    if (!order.check() || !currency) return
+    // What is charged is what is shown: a VAT number that was still being typed is priced first.
+    if (!order.check() || !currency || !order.isPriced) return
     if (!isOnFile && !isOnOwnPage && !hasKept && !entry) return
     const prorationDate = order.preview.data?.prorationDate ?? null
     void submit({ form, currency, prorationDate, entry: isOnFile ? null : entry, isOnOwnPage })
@@ -176,7 +177,11 @@ export function UpgradeForm({ buyer, offer, first, problem, onPlaced }: UpgradeF
           block
           size="lg"
           loading={busy}
-          disabled={range === null || (!isOnFile && !isOnOwnPage && !hasKept && currency !== null && !entry)}
+          disabled={
+            range === null ||
+            order.lacksPrice ||
+            (!isOnFile && !isOnOwnPage && !hasKept && currency !== null && !entry)
+          }
         >
           {isOnOwnPage ? (
             <Trans>Continue to payment</Trans>

@@ -36,6 +36,7 @@ export function useOrderForm(
   const preview = usePreview(buyer, priced, currencyOf(priced.country))
   const missing = tried ? checkForm(form, buyer === null) : {}
   const refused = refusalAtField(preview.error, (failure) => describeFailure(failure, i18n))
+  const isLatest = preview.isSuccess && !preview.isPlaceholderData
   const errors: Errors = { ...refused, ...wordsOf(missing, (code) => describeField(code, i18n)) }
 
   /** Answers whether the form may be sent; otherwise the first field that is wrong gets the focus. */
@@ -61,14 +62,19 @@ export function useOrderForm(
     found: (part: Partial<Founding>) =>
       setForm((old) => ({ ...old, founding: { ...old.founding, ...part } })),
     checkVat: () => setVat(form.choice.vat),
-    isVatAccepted:
-      form.choice.vat.trim() !== '' &&
-      form.choice.vat === priced.vat &&
-      preview.isSuccess &&
-      !preview.isPlaceholderData,
+    /** What is shown is the price of what would be ordered. */
+    isPriced: isLatest && isSame(priced, form.choice),
+    /** It is on its way, or can't be had: without it nothing is ordered. A refusal of a field is shown by trying. */
+    lacksPrice:
+      currency !== null &&
+      (!isSame(priced, { ...form.choice, vat }) ||
+        (!isLatest && !(preview.isError && Object.keys(refused).length > 0))),
+    isVatAccepted: form.choice.vat.trim() !== '' && form.choice.vat === priced.vat && isLatest,
     check,
   }
 }
+
+const isSame = (a: Choice, b: Choice): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 function useDebounced(choice: Choice): Choice {
   const [settled, setSettled] = useState(choice)
