@@ -36,9 +36,15 @@ const graphemesOf = (text: string): Iterable<string> =>
 function fontFor(segment: string, fonts: readonly FontFile[], missing: Set<string>): OpenFont | undefined {
   const found = findFont(segment, fonts)
   if (found) return found
-  for (const character of segment) if (!findFont(character, fonts)) missing.add(character)
+  for (const one of lackingIn(segment, fonts)) missing.add(one)
   const fallback = fonts.find((file) => file.covers?.(0x41) ?? true)
   return fallback && openFont(fallback)
+}
+
+/** The characters that no font has; the whole of what people see as one where each has a font, but none has all of them. */
+function lackingIn(segment: string, fonts: readonly FontFile[]): readonly string[] {
+  const lacking = [...segment].filter((character) => !isIgnorable(character) && !findFont(character, fonts))
+  return lacking.length > 0 ? lacking : [segment]
 }
 
 const chosen = new WeakMap<readonly FontFile[], Map<string, OpenFont | null>>()
@@ -73,11 +79,13 @@ function covers(font: OpenFont, segment: string): boolean {
   return true
 }
 
-/** Joiners and variation selectors, which only change how others are drawn. */
-function isIgnorable(character: string): boolean {
-  const code = character.codePointAt(0) ?? 0
-  return code === 0x200c || code === 0x200d || (code >= 0xfe00 && code <= 0xfe0f)
-}
+/**
+ * Joiners, variation selectors and what only says where a line may be broken: a font need not have them. But fillers of Hangul,
+ * which take up room, and tags (U+E0020 to U+E007F), which can spell out a text that nobody sees.
+ */
+const ignorable =
+  /^(?![\u115f\u1160\u3164\uffa0\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}])\p{Default_Ignorable_Code_Point}$/u
+const isIgnorable = (character: string): boolean => ignorable.test(character)
 
 const scripts = [
   'Latin',

@@ -50,6 +50,27 @@ test('a character no font has is told and drawn as a box', async () => {
   expect(line.glyphs.at(-1)?.glyph).toBe(0)
 })
 
+test.each([
+  ['an open o with a grave', 'Kp\u0254\u0300', '\u0254\u0300'],
+  ['x with a circumflex', 'x\u0302 = 3', 'x\u0302'],
+])('%s, whose parts have a font each and none together, is told as one', async (_, text, expected) => {
+  expect(shapeLine(text, await loadAppearanceFonts()).missing).toEqual([expected])
+})
+
+test.each([
+  ['a variant of an ideograph', '葛\u{e0100}飾'],
+  ['a word joiner', 'CHF\u20605'],
+  ['a grapheme joiner', 'a\u034fb'],
+])('%s is drawn, though no font has what is not seen of it', async (_, text) => {
+  const line = shapeLine(text, await loadAppearanceFonts())
+  expect(line.missing).toEqual([])
+  expect(line.glyphs.filter(({ glyph }) => glyph === 0)).toEqual([])
+})
+
+test('a text of tags, which nobody would see, is told', async () => {
+  expect(shapeLine('a\u{e0062}', await loadAppearanceFonts()).missing).toEqual(['\u{e0062}'])
+})
+
 test('of all fonts only those in use are chosen', async () => {
   const fonts = await loadAppearanceFonts()
   const chosen = new Set(shapeLine('Anna 王', fonts).glyphs.map(({ font }) => font.file.name))

@@ -65,8 +65,8 @@ export interface AppearanceFacts {
   readonly reason: string | null
   /** Who put an organisation's seal there. */
   readonly sealedBy?: string | null
-  /** The group that someone signs for, and their own email: of a group it is not plain who signed. */
-  readonly group?: { readonly name: string; readonly email: string } | null
+  /** The group that someone signs for, null where it can't be shown, and their own email: of a group it is not plain who signed. */
+  readonly group?: { readonly name: string | null; readonly email: string } | null
   readonly time: Date
   /** Of the signer (IANA), in which the page says when; null where it was not told. */
   readonly timeZone: string | null
@@ -92,7 +92,7 @@ export function appearanceLines(shown: AppearanceFacts): string[] {
     // Whatever a visual signature calls itself, it says who signed.
     isSameName(shownName, name) ? '' : said.by(name),
     sealedBy ? said.sealed(sealedBy) : '',
-    group ? `${group.email === name ? '' : `${group.email}, `}${said.group(group.name)}` : '',
+    group ? groupLine(group, name, said) : '',
     visual?.optionalLine ?? '',
     isDemo ? said.demo : shows.displayClaim ? said.signed : '',
     isDemo || !shows.displayStandards ? '' : standard,
@@ -111,13 +111,22 @@ function part11Lines(
   return [
     name,
     visual?.name && !isSameName(visual.name, name) ? visual.name : '',
-    group ? said.group(group.name) : '',
+    group?.name ? said.group(group.name) : '',
     visual?.optionalLine ?? '',
     `${said.reason}: ${reason ?? ''}`,
     localTime(time, timeZone),
     `${said.id}: ${signatureId}`,
     standards['PART11'] ?? '',
   ].filter((line) => line !== '')
+}
+
+function groupLine(
+  group: NonNullable<AppearanceFacts['group']>,
+  name: string,
+  said: (typeof words)[keyof typeof words],
+): string {
+  const shown = [group.email === name ? '' : group.email, group.name ? said.group(group.name) : '']
+  return shown.filter((part) => part !== '').join(', ')
 }
 
 function isSameName(shown: string, real: string): boolean {

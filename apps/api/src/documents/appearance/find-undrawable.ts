@@ -2,7 +2,7 @@ import { surelyDrawable } from '#api/documents/visual-signatures/check-content.t
 import { findMissing } from '#api/documents/visual-signatures/tasks.ts'
 import type { Context } from '#api/providers/context.ts'
 
-/** Characters that no font has: each would be drawn as an empty box. */
+/** What people see as one character (UAX #29) and no font draws: it, or a part of it, would be an empty box. */
 export type Undrawable = ReadonlySet<string>
 
 /** Of these texts. Nearly all are surely drawable and take no thread. */
@@ -10,12 +10,11 @@ export async function findUndrawable(
   { threads }: Pick<Context, 'threads'>,
   texts: readonly string[],
 ): Promise<Undrawable> {
-  const doubtful = new Set(texts.flatMap(charactersOf).filter((one) => !surelyDrawable.test(one)))
-  if (doubtful.size === 0) return doubtful
-  // Each character once, however long the texts are; apart, so that none joins another.
-  const text = [...doubtful].join(' ')
-  const [missing] = await threads.sign.run(findMissing, [text], { timeLimit: 10_000 })
-  return new Set(missing)
+  const doubtful = [...new Set(texts.flatMap(charactersOf).filter((one) => !surelyDrawable.test(one)))]
+  if (doubtful.length === 0) return new Set()
+  // Each once, however long the texts are, and each alone: a letter and a mark may have a font each and none together.
+  const missing = await threads.sign.run(findMissing, doubtful, { timeLimit: 10_000 })
+  return new Set(doubtful.filter((_, index) => (missing[index] ?? []).length > 0))
 }
 
 /** Those of one text, to be named; null where there are none. */
@@ -24,7 +23,10 @@ export function undrawableIn(text: string, undrawable: Undrawable): string | nul
   return found.length > 0 ? found.slice(0, 10).join(' ') : null
 }
 
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
 /** Composed, as they are drawn. */
-const charactersOf = (text: string): string[] => [
-  ...new Set(text.normalize('NFC').toWellFormed().replaceAll(/\s/gu, '')),
-]
+const charactersOf = (text: string): string[] => {
+  const composed = text.normalize('NFC').toWellFormed().replaceAll(/\s+/gu, ' ')
+  return [...new Set(Array.from(graphemes.segment(composed), ({ segment }) => segment))]
+}

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { fieldSigning, value } from '#api/testing/field-signing.ts'
 import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
+import { aGroupRequest, asMember } from '#api/testing/signer-group.ts'
 import { aField, fieldAt } from '#api/testing/signer-fields.ts'
 
 let api: TestApi
@@ -36,6 +37,12 @@ test('a value with characters that no font has is not signed: the field and the 
       'signatureRequests.0.documentSignatures.0.fields.1.value',
       '“Field 0”: No font has these characters: 😀',
     ),
+  )
+  // A letter and a mark that have a font each, but none together.
+  expect(
+    await signWith(sent, anna, [value('field-0', 'Kp\u0254\u0300n\u00e9'), value('field-1', 'ok')]),
+  ).toMatchObject(
+    noFont('signatureRequests.0.documentSignatures.0.fields.0.value', 'characters: \u0254\u0300'),
   )
   // What was saved is looked at as well.
   const params = { id: sent.id, sigId: sent.signatures[0]?.sid ?? '' }
@@ -88,4 +95,16 @@ test('a person whose name is in a script without a font signs: the page shows th
   const [, name = ''] = /\/Name <([0-9A-F]+)>/i.exec(file.toString('latin1')) ?? []
   expect(Buffer.from(name, 'hex').swap16().toString('utf16le')).toBe('\ufeffরহিম উদ্দিন')
   expect((await read(sent, ben)).signatures[0]).toMatchObject({ signed_name: 'রহিম উদ্দিন' })
+}, 120_000)
+
+test('a group whose name is in a script without a font is left out of the page: it has no boxes', async () => {
+  const { request } = await aGroupRequest(api, {
+    owner: ben,
+    members: [asMember(anna), { email: 'dora@example.org' }],
+    named: '\u10d8\u10e3\u10e0\u10d8\u10e1\u10e2\u10d4\u10d1\u10d8',
+  })
+  await signed(request, anna, 0)
+  const page = textOf(await fileOf(request, ben))
+  expect(page).toContain(anna.email)
+  expect(page).not.toContain('for “')
 }, 120_000)

@@ -10,7 +10,7 @@ import type { RequestedSigner } from '#api/signing/signature-requests/signers/gr
 import { allow, requestedSignerOf, ownSignatures } from '#api/signing/signature-requests/policy.ts'
 import { find } from '#api/signing/signature-requests/repository.ts'
 import { chooseVisuals, type SignatureLook } from './choose-visuals.ts'
-import { nameOnPage } from './name-on-page.ts'
+import { namesOnPage } from './name-on-page.ts'
 import { nameToSign } from './name-to-sign.ts'
 
 export interface FieldToPreview {
@@ -44,12 +44,13 @@ export async function previewSignature(
   const image = images[documentId] ?? (visual?.id ? images[visual.id] : undefined)
   const time = context.now()
   const name = nameToSign(actor, signature, signingName, option.plan?.party ?? null)
+  const shown = await namesOnPage(context, { name, email: signature.email, group: signature.group })
   const lines = appearanceLines({
     quality: option.quality,
     legislation: option.legislation,
     language: signature.language,
-    name: await nameOnPage(context, { name, email: signature.email }),
-    group: signature.group && { name: signature.group.name, email: signature.email },
+    name: shown.signer,
+    group: signature.group && { name: shown.group, email: signature.email },
     reason: null,
     time,
     timeZone,

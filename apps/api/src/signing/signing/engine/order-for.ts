@@ -11,6 +11,7 @@ import { appearanceLines } from '#api/documents/appearance/appearance-lines.ts'
 import { lockedFields, placementsFor, signatureFieldName } from '#api/signing/signer-fields/placements.ts'
 import { printedValues } from '#api/signing/signer-fields/printed-values.ts'
 import { signedValues } from '#api/signing/signer-fields/signed-values.ts'
+import type { NamesOnPage } from '../appearance/name-on-page.ts'
 import type { Signing } from '../repository.ts'
 import type { DocumentOrder } from './sign-document.ts'
 
@@ -30,8 +31,7 @@ export function orderFor(
   signature: Signature,
   signing: Signing,
   base: Uint8Array,
-  /** Who signs, as the page shows it. */
-  shownName: string,
+  shown: NamesOnPage,
 ): DocumentOrder {
   const person = signerOf({ signature, signing })
   const seal = signing.party?.kind === 'seal' ? signing.party : null
@@ -46,9 +46,9 @@ export function orderFor(
     quality: signing.quality,
     legislation: signing.legislation,
     language: person.language,
-    name: seal?.label ?? shownName,
-    sealedBy: seal && shownName,
-    group: signature.group && { name: signature.group.name, email: person.email },
+    name: shown.seal ?? shown.signer,
+    sealedBy: seal && shown.signer,
+    group: signature.group && { name: shown.group, email: person.email },
     reason: signing.signing_reason,
     time,
     timeZone: signing.time_zone,

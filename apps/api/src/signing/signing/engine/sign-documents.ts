@@ -17,7 +17,7 @@ import {
   signDocument,
   type DocumentOrder,
 } from './sign-document.ts'
-import { nameOnPage } from '../appearance/name-on-page.ts'
+import { namesOnPage } from '../appearance/name-on-page.ts'
 import { orderFor, signerOf } from './order-for.ts'
 
 /** A new version of one document, stored but not yet accepted. */
@@ -63,7 +63,8 @@ export async function eachDocument<Result>(
     toSign.map(({ versionId }) => versionId),
   )
   const { email } = signerOf({ signature, signing })
-  const shownName = await nameOnPage(context, { name: signing.signing_name, email })
+  const names = { name: signing.signing_name, email, group: signature.group }
+  const shown = await namesOnPage(context, names, signing.party)
   const waiting = [...toSign.entries()]
   const results: Result[] = []
   const next = async () => {
@@ -73,7 +74,7 @@ export async function eachDocument<Result>(
         const base = bases.get(document.versionId)
         if (!base) throw new Error(`document ${document.versionId} is gone`)
         const bytes = await context.documentStore.read(base.sha256)
-        const order = orderFor(request, document, signature, signing, bytes, shownName)
+        const order = orderFor(request, document, signature, signing, bytes, shown)
         results[index] = await work({ document, base, order, hasMore: waiting.length > 0 })
       } catch (error) {
         // One that fails is enough: the others need not be begun.
