@@ -12,16 +12,21 @@ export type Colour = readonly [red: number, green: number, blue: number]
 const longest = 1000
 const operation = /((?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s+){1,4})(Tf|g|rg|k)(?=\s|$)/g
 
-/** Black, and a size that fits, where it says nothing. */
+/** In points: what is set smaller than that is not meant to be read. */
+const smallest = 2
+
+/** Black, and a size that fits, where it says nothing; a size that fits as well where nobody could read what is filled in. */
 export function readDefaultAppearance(source: string): DefaultAppearance {
   let [size, colour]: [number, Colour] = [0, [0, 0, 0]]
   for (const [, operands = '', operator = ''] of source.slice(0, longest).matchAll(operation)) {
     const values = operands.trim().split(/\s+/).map(Number)
-    if (operator === 'Tf') size = Math.max(0, values.at(-1) ?? 0)
+    if (operator === 'Tf') size = sizeOf(values.at(-1) ?? 0)
     else colour = colourOf(values.slice(-partsOf[operator as keyof typeof partsOf])) ?? colour
   }
   return { size, colour }
 }
+
+const sizeOf = (stated: number): number => (stated < smallest ? 0 : stated)
 
 const partsOf = { g: 1, rg: 3, k: 4 } as const
 

@@ -73,6 +73,23 @@ test('the fields of a form are listed with their kinds, options, values and plac
 })
 
 test.each([
+  ['hidden', '/F 2/Rect[20 150 120 170]'],
+  ['not shown on screen', '/F 36/Rect[20 150 120 170]'],
+  ['part of optional content', '/F 4/OC<</Type/OCG/Name(Draft)>>/Rect[20 150 120 170]'],
+  ['beside its page', '/F 4/Rect[5000 150 5100 170]'],
+])('a field that is %s is not offered: nobody would see what was filled in', (_, widget) => {
+  const form = aPdf({
+    catalog: '/AcroForm<</Fields[100 0 R 101 0 R]>>',
+    page: '/Annots[100 0 R 101 0 R]',
+    objects: {
+      100: `<</Type/Annot/Subtype/Widget/FT/Tx/T(Unseen)${widget}>>`,
+      101: '<</Type/Annot/Subtype/Widget/FT/Tx/T(Seen)/F 4/Rect[20 120 120 140]>>',
+    },
+  })
+  expect(listInputFields(form).fields.map(({ name }) => name)).toEqual(['Seen'])
+})
+
+test.each([
   ['XFA', '/XFA(xdp)', 'xfa'],
   ['a calculation order', '/CO[100 0 R]', 'calculated'],
 ])('a form with %s has no fields to fill in, and says why', (_, more, problem) => {

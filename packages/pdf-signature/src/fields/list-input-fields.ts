@@ -1,11 +1,12 @@
 import { openDeciphered } from '../encryption/decipher.ts'
 import { pagesOfAnnotations } from '../reader/annotation-pages.ts'
-import { isEncrypted, openDocument, resolve } from '../reader/document.ts'
+import { entryOf, isEncrypted, openDocument, resolve } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { listFormFields } from '../reader/form-fields.ts'
 import type { FormField } from '../reader/form-fields.ts'
 import { isString } from '../reader/objects.ts'
-import { pageGeometry, rectOf, toDisplayRect } from '../reader/page-geometry.ts'
+import type { PdfDict } from '../reader/objects.ts'
+import { isOnPage, pageGeometry, rectOf, toDisplayRect } from '../reader/page-geometry.ts'
 import { listPages } from '../reader/page-tree.ts'
 import type { Page } from '../reader/page-tree.ts'
 import type { PdfBytes } from '../reader/source.ts'
@@ -71,18 +72,34 @@ function describe(
       const index = ref && pageOf.get(ref.num)
       const page = index === undefined ? undefined : pages[index]
       const rect = rectOf(document, dict.entries.get('Rect'))
-      if (index === undefined || !page || !rect) return []
+      if (index === undefined || !page || !rect || isHidden(document, dict)) return []
+      const geometry = pageGeometry(document, page)
+      const place = toDisplayRect(geometry, rect)
+      if (!isOnPage(geometry, place)) return []
       const state = kind === 'radio' ? onState(document, dict) : undefined
       return [
         {
           page: index,
-          ...toDisplayRect(pageGeometry(document, page), rect),
+          ...place,
           ...(state === undefined ? {} : { option: textOfState(state) }),
         },
       ]
     }),
   }
 }
+
+/**
+ * Hidden, not shown on screen (ISO 32000-2 Table 167), or part of optional content (§8.11.3.3): nobody would see what they fill in
+ * there, or not everywhere.
+ */
+function isHidden(document: PdfDocument, widget: PdfDict): boolean {
+  const bits = entryOf(document, widget, 'F')
+  const isFlagged = typeof bits === 'number' && (bits & (HIDDEN | NO_VIEW)) !== 0
+  return isFlagged || widget.entries.has('OC')
+}
+
+const HIDDEN = 2
+const NO_VIEW = 32
 
 function stateOf(document: PdfDocument, field: FormField, kind: 'checkbox' | 'radio'): string | boolean {
   const shown = field.widgets.map(({ dict }) => shownState(document, dict)).find((state) => state !== OFF)

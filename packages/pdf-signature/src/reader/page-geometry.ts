@@ -100,3 +100,7 @@ export function toDisplayRect(geometry: PageGeometry, [l, b, r, t]: UserRect): D
   const [width, height] = turned ? [t - b, r - l] : [r - l, t - b]
   return { x: round(x * u), y: round(y * u), width: round(width * u), height: round(height * u) }
 }
+
+/** Whether any of the rectangle is on the page as displayed. */
+export const isOnPage = ({ width, height }: PageGeometry, rect: DisplayRect): boolean =>
+  rect.x < width && rect.y < height && rect.x + rect.width > 0 && rect.y + rect.height > 0

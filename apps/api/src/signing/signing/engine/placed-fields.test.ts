@@ -80,3 +80,24 @@ test('a form with more text than can be drawn in time is left to viewers', async
   const { drawn, asksViewers } = await preparedFrom(aFormToDraw(`(${'word '.repeat(50_000)})`))
   expect([drawn['Town'], asksViewers]).toEqual([null, true])
 })
+
+test('a form field whose size nobody could read is filled in at a size that fits', async () => {
+  const widget =
+    '/Type/Annot/Subtype/Widget/F 4/P 10 0 R/FT/Tx/T(Town)/DA(/F 0.01 Tf 0 g)/Rect[20 150 160 170]'
+  const { prepared } = await prepareTask({
+    base: aPdf({
+      catalog: '/AcroForm<</Fields[60 0 R]>>',
+      page: '/Annots[60 0 R]',
+      objects: { 60: `<<${widget}>>` },
+    }),
+    placements: [{ name: 'Anna', page: 0, rect: null }],
+    fieldName: 'Anna',
+    signerName: 'Anna Keller',
+    contactInfo: 'anna@example.org',
+    time: new Date(),
+    values: [{ name: 'Town', value: 'Chur' }],
+    visible: null,
+  })
+  const [, size] = /\/F1 ([\d.]+) Tf/.exec(Buffer.from(prepared.tail).toString('latin1')) ?? []
+  expect(Number(size)).toBe(12)
+})
