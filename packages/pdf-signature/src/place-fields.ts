@@ -6,7 +6,9 @@ import type {
   PlacementOptions,
   SignaturePlacement,
 } from './fields/placement.ts'
+import { addDrawing } from './appearance/appearance-stream.ts'
 import { embedSharedFonts, shareResources } from './appearance/shared-resources.ts'
+import type { SharedResources } from './appearance/shared-resources.ts'
 import { drawRequested } from './fields/draw-requested.ts'
 import { defaultFont } from './fields/default-font.ts'
 import { requireFillable } from './fields/form-problem.ts'
@@ -15,13 +17,14 @@ import type { InputPlacements, PlacedField } from './fields/group-placements.ts'
 import { lockOf } from './fields/lock.ts'
 import { createInputField } from './fields/place-input.ts'
 import type { CreatedField, Creation, WidgetPlace } from './fields/place-input.ts'
+import { archivalPart } from './inspection/archival-part.ts'
 import { PdfError } from './pdf-error.ts'
 import { dictEntry, openDocument } from './reader/document.ts'
 import type { PdfDocument } from './reader/document.ts'
 import { listFormFields } from './reader/form-fields.ts'
 import type { FormField } from './reader/form-fields.ts'
 import type { PdfObject, PdfRef } from './reader/objects.ts'
-import { pageGeometry, rotationOf, toUserRect } from './reader/page-geometry.ts'
+import { isOnPage, pageGeometry, rotationOf, toUserRect } from './reader/page-geometry.ts'
 import type { PageGeometry } from './reader/page-geometry.ts'
 import { findPage } from './reader/page-tree.ts'
 import type { PdfBytes } from './reader/source.ts'
@@ -29,7 +32,6 @@ import { dict, isString, name as nameObject } from './reader/objects.ts'
 import { decodeTextString, textString } from './text-string.ts'
 import { appendAnnotation, appendFields, newWidget } from './writer/form-widgets.ts'
 import { add, startRevision, writeRevision } from './writer/revision.ts'
-import type { Revision } from './writer/revision.ts'
 import { isTagged, tagWidget } from './writer/tag-widget.ts'
 
 /**
@@ -59,11 +61,13 @@ export function placeSignatureFields(
   const creation = { shared, fonts, defaultFont: font?.name ?? '' }
   const refs: PdfRef[] = []
   // A signature may hold the structure as well: it is extended before the first one only.
-  const tagging = isTagged(document) && existing.every(isEmptyOrOther)
+  const isUnsigned = existing.every(isEmptyOrOther)
+  const tagging = isTagged(document) && isUnsigned
+  const drawsEmpty = isUnsigned && archivalPart(document) !== undefined
   for (const field of placed) {
     const created =
       'signature' in field
-        ? createSignatureField(revision, field.signature, tagging)
+        ? createSignatureField(shared, field.signature, { tagging, drawsEmpty })
         : createInputs(creation, field.inputs)
     for (const { ref, page } of created.widgets) {
       appendAnnotation(revision, page, ref)
@@ -80,13 +84,19 @@ export function placeSignatureFields(
   return writeRevision(revision).tail
 }
 
+/**
+ * In PDF/A an empty field has an appearance, too, which shows nothing (ISO 19005-1 §6.9, ISO 19005-2 §6.3.3). Once there is a
+ * signature it has none: validators take one for something drawn over what was signed.
+ */
 function createSignatureField(
-  revision: Revision,
+  shared: SharedResources,
   placement: SignaturePlacement,
-  tagging: boolean,
+  { tagging, drawsEmpty }: { readonly tagging: boolean; readonly drawsEmpty: boolean },
 ): CreatedField {
+  const { revision } = shared
   const { name, label, rect, lock = [] } = placement
-  const { page, widget } = placeWidget(revision.document, rect ? placement : { ...placement, page: 0 })
+  const { page, widget, frame } = placeWidget(revision.document, rect ? placement : { ...placement, page: 0 })
+  if (drawsEmpty) widget.entries.set('AP', dict({ N: addDrawing(shared, frame, '') }))
   widget.entries.set('FT', nameObject('Sig'))
   widget.entries.set('T', textString(name))
   if (tagging || label) widget.entries.set('TU', textString(label ?? 'Signature'))
@@ -173,12 +183,6 @@ function requireOnPage(page: PageGeometry, rect: FieldRect): void {
   }
   if ((rect.rotation ?? 0) % 90 !== 0)
     throw new PdfError('rect_invalid', 'A rotation is a multiple of 90 degrees')
-  if (
-    rect.x >= page.width ||
-    rect.y >= page.height ||
-    rect.x + rect.width <= 0 ||
-    rect.y + rect.height <= 0
-  ) {
+  if (!isOnPage(page, rect))
     throw new PdfError('rect_outside_page', 'The rectangle lies wholly outside the page')
-  }
 }

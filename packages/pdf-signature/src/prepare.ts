@@ -7,6 +7,7 @@ import type { FieldValue } from './fields/field-value.ts'
 import { fillField, lockFields } from './fill-field.ts'
 import { PdfError } from './pdf-error.ts'
 import type { PrefixHash } from './prefix-hash.ts'
+import { archivalPart } from './inspection/archival-part.ts'
 import { openDocument } from './reader/document.ts'
 import type { PdfDocument } from './reader/document.ts'
 import { listFormFields } from './reader/form-fields.ts'
@@ -32,7 +33,7 @@ export interface SignatureRequest {
   readonly contactInfo?: string
   /** The claimed time of signing. */
   readonly time: Date
-  /** Bytes kept free for the CMS. */
+  /** Bytes kept free for the CMS; less where PDF/A has no strings of that length. */
   readonly contentsSize?: number
   readonly prefixHash?: PrefixHash
   /**
@@ -76,7 +77,7 @@ export function prepareSignature(base: PdfBytes, request: SignatureRequest): Pre
       'The document is certified: this signature may not be added to it',
     )
   }
-  const size = request.contentsSize ?? CONTENTS_SIZE
+  const size = roomIn(document, request.contentsSize ?? CONTENTS_SIZE)
   const signature = add(revision, signatureDictionary(request, size))
   const { values = [], fonts = [], appearance } = request
   const shared = shareResources(revision)
@@ -95,6 +96,15 @@ export function prepareSignature(base: PdfBytes, request: SignatureRequest): Pre
     addCertification(revision, signature, request.certify)
   }
   return fillByteRange(revision, size, [...new Set(missing)], request.prefixHash)
+}
+
+/** A string is no longer in PDF/A-2 and PDF/A-3 (ISO 19005-2 §6.1.13). */
+const LONGEST_STRING = 32_767
+
+function roomIn(document: PdfDocument, size: number): number {
+  if (size <= LONGEST_STRING) return size
+  const part = archivalPart(document)
+  return part === 2 || part === 3 ? LONGEST_STRING : size
 }
 
 function ownFields(fields: readonly FormField[], { lock = [] }: SignatureRequest): readonly string[] {

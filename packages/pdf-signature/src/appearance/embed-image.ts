@@ -1,5 +1,5 @@
 import { PdfError } from '../pdf-error.ts'
-import { archivalPart } from '../inspection/archival-part.ts'
+import { allowsTransparency } from '../inspection/archival-part.ts'
 import { dict, name, stream } from '../reader/objects.ts'
 import type { PdfObject, PdfRef } from '../reader/objects.ts'
 import { add } from '../writer/revision.ts'
@@ -17,7 +17,7 @@ export interface EmbeddedImage {
 }
 
 /**
- * Embeds a PNG (its alpha as a soft mask; on white where PDF/A-1 allows none) or a JPEG as it is.
+ * Embeds a PNG (its alpha as a soft mask; on white where PDF/A allows none) or a JPEG as it is.
  * Throws `image_invalid`.
  */
 export function embedImage(revision: Revision, bytes: Uint8Array): EmbeddedImage {
@@ -29,7 +29,7 @@ export function embedImage(revision: Revision, bytes: Uint8Array): EmbeddedImage
 function embedPng(revision: Revision, bytes: Uint8Array): EmbeddedImage {
   const pixels = decodePng(bytes)
   const { width, height, components, color, alpha } =
-    archivalPart(revision.document) === 1 ? onWhite(pixels) : pixels
+    pixels.alpha && !allowsTransparency(revision.document) ? onWhite(pixels) : pixels
   const frame = {
     Type: name('XObject'),
     Subtype: name('Image'),
@@ -46,7 +46,6 @@ function embedPng(revision: Revision, bytes: Uint8Array): EmbeddedImage {
   return { ref, width, height }
 }
 
-/** ISO 19005-1 §6.4: no soft masks. */
 function onWhite({ alpha, ...pixels }: Pixels): Pixels {
   if (!alpha) return pixels
   const color = pixels.color.map((sample, index) => {

@@ -1,8 +1,8 @@
 import { PdfError } from '../pdf-error.ts'
-import { catalogOf, entryOf, resolve } from '../reader/document.ts'
+import { arrayEntry, catalogOf, entryOf, resolve } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { decodeStream } from '../reader/filters.ts'
-import { isStream } from '../reader/objects.ts'
+import { isDict, isName, isStream } from '../reader/objects.ts'
 
 /** The part of PDF/A (ISO 19005) that the file says it keeps to, if any. */
 export function archivalPart(document: PdfDocument): number | undefined {
@@ -17,4 +17,23 @@ export function archivalPart(document: PdfDocument): number | undefined {
     if (error instanceof PdfError && error.code !== 'too_complex') return undefined
     throw error
   }
+}
+
+/**
+ * Whether a picture may be partly transparent: never in PDF/A-1 (ISO 19005-1 §6.4); later parts need a colour space to blend in,
+ * which the file's output intent gives (ISO 19005-2 §6.2.10).
+ */
+export function allowsTransparency(document: PdfDocument): boolean {
+  const part = archivalPart(document)
+  if (part === undefined) return true
+  return part > 1 && hasOutputIntent(document)
+}
+
+function hasOutputIntent(document: PdfDocument): boolean {
+  const intents = arrayEntry(document, catalogOf(document).dict, 'OutputIntents') ?? []
+  return intents.some((item) => {
+    const intent = resolve(document, item)
+    const type = isDict(intent) ? entryOf(document, intent, 'S') : null
+    return isName(type) && type.name === 'GTS_PDFA1'
+  })
 }

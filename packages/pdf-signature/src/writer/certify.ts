@@ -1,4 +1,6 @@
+import { archivalPart } from '../inspection/archival-part.ts'
 import { catalogOf, dictEntry } from '../reader/document.ts'
+import type { PdfDocument } from '../reader/document.ts'
 import { copyDict, dict, isDict, name } from '../reader/objects.ts'
 import type { PdfObject, PdfRef } from '../reader/objects.ts'
 import { current, replace } from './revision.ts'
@@ -18,13 +20,19 @@ export function addReference(
     Type: name('SigRef'),
     TransformMethod: name(method),
     TransformParams: dict({ Type: name('TransformParams'), V: name('1.2'), ...parameters }),
-    DigestMethod: name('SHA256'),
+    ...(forbidsDigestMethod(revision.document) ? {} : { DigestMethod: name('SHA256') }),
     // The object that is checked for changes. DocMDP always covers the whole document and names none.
     ...(method === 'FieldMDP' ? { Data: catalogOf(revision.document).ref } : {}),
   })
   const updated = copyDict(now)
   updated.entries.set('Reference', [...(Array.isArray(held) ? held : []), reference])
   replace(revision, signature, updated)
+}
+
+/** ISO 19005-2 and 19005-3, §6.1.12, of a certified file; optional until PDF 2.0 (ISO 32000-1 Table 253). */
+function forbidsDigestMethod(document: PdfDocument): boolean {
+  const part = archivalPart(document)
+  return part === 2 || part === 3
 }
 
 /** Makes the signature the one that certifies the document (ISO 32000-2 §12.8.2.2, §12.8.6). */

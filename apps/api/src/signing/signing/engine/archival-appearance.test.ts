@@ -13,9 +13,15 @@ const metadata = (part: number) =>
     '/Type/Metadata/Subtype/XML',
   )
 
-/** What a visible signature with a half-transparent picture puts into a file of that part of PDF/A. */
-async function signedAs(part: number) {
-  const base = aPdf({ catalog: '/Metadata 90 0 R', objects: { 90: metadata(part) } })
+const outputIntent = {
+  91: '<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(sRGB)/DestOutputProfile 92 0 R>>',
+  92: streamObject('profile', '/N 3'),
+}
+const archival = (part: number, intent: object = outputIntent) =>
+  aPdf({ catalog: '/Metadata 90 0 R/OutputIntents[91 0 R]', objects: { 90: metadata(part), ...intent } })
+
+/** What a visible signature with a half-transparent picture puts into the file. */
+async function signedIn(base: Buffer) {
   const pixel = {
     create: { width: 2, height: 1, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0.5 } },
   } as const
@@ -30,7 +36,8 @@ async function signedAs(part: number) {
     visible: { lines: ['Anna Müller'], image },
   })
   const document = openDocument([base, fields, prepared.tail])
-  expect(catalogOf(document).dict.entries.has('Metadata')).toBe(true)
+  const hasMetadata = (one: typeof document) => catalogOf(one).dict.entries.has('Metadata')
+  expect(hasMetadata(document)).toBe(hasMetadata(openDocument(base)))
   const [field] = listFormFields(document)
   const appearance = field && dictEntry(document, field.dict, 'AP')
   const form = appearance && entryOf(document, appearance, 'N')
@@ -55,13 +62,70 @@ function countOf(document: ReturnType<typeof openDocument>, key: string): number
 }
 
 test('PDF/A-1 gets no soft mask, and a list of the glyphs of each font', async () => {
-  const { hasMask, pixels, glyphSets } = await signedAs(1)
+  const { hasMask, pixels, glyphSets } = await signedIn(archival(1))
   expect(hasMask).toBe(false)
   // Half of black on white.
   for (const sample of pixels) expect(Math.abs(sample - 127)).toBeLessThanOrEqual(1)
   expect(glyphSets).toBe(1)
 })
 
-test('PDF/A-2 and other files keep the transparency', async () => {
-  expect(await signedAs(2)).toMatchObject({ hasMask: true, glyphSets: 0 })
+test.each([
+  ['PDF/A-2', archival(2)],
+  ['a file that is no PDF/A', aPdf()],
+])('%s keeps the transparency', async (_, base) => {
+  expect(await signedIn(base)).toMatchObject({ hasMask: true, glyphSets: 0 })
+})
+
+test('PDF/A-2 without an output intent has no colours to blend in: its picture is on white', async () => {
+  const { hasMask, pixels } = await signedIn(archival(2, { 91: '<</Type/OutputIntent/S/GTS_PDFX>>' }))
+  expect(hasMask).toBe(false)
+  for (const sample of pixels) expect(Math.abs(sample - 127)).toBeLessThanOrEqual(1)
+})
+
+const order = {
+  placements: [
+    { name: 'Anna', page: 0, rect: { x: 10, y: 10, width: 200, height: 100 }, lock: ['Town'] },
+    { name: 'Ben', page: 0, rect: { x: 10, y: 150, width: 200, height: 100 } },
+    { kind: 'text', name: 'Town', label: 'Town', page: 0, rect: { x: 10, y: 120, width: 90, height: 20 } },
+  ],
+  fieldName: 'Anna',
+  signerName: 'Anna Müller',
+  contactInfo: 'anna@example.org',
+  time: new Date(),
+  visible: null,
+} as const
+
+test('in PDF/A the field of a signer who is yet to sign has an appearance that shows nothing', async () => {
+  const appearanceOf = async (base: Buffer) => {
+    const { fields, prepared } = await prepareTask({ ...order, base })
+    const document = openDocument([base, fields, prepared.tail])
+    const field = listFormFields(document).find(({ name }) => name === 'Ben')
+    const appearance = field && dictEntry(document, field.dict, 'AP')
+    const normal = appearance && entryOf(document, appearance, 'N')
+    return isStream(normal) ? Buffer.from(normal.data).toString() : null
+  }
+  expect(await appearanceOf(archival(2))).toBe('')
+  expect(await appearanceOf(aPdf())).toBeNull()
+})
+
+test('a certified PDF/A-2 or 3 states no digest method, which ISO 19005-2 §6.1.12 forbids', async () => {
+  const methods = async (base: Buffer) => {
+    const { prepared } = await prepareTask({ ...order, base, certify: true })
+    const revision = Buffer.from(prepared.tail).toString('latin1')
+    return [revision.match(/\/TransformMethod /g)?.length, revision.match(/\/DigestMethod /g)?.length ?? 0]
+  }
+  // The certification, and the lock of the signer’s fields.
+  expect([await methods(archival(2)), await methods(archival(3))]).toEqual([
+    [2, 0],
+    [2, 0],
+  ])
+  expect(await methods(aPdf())).toEqual([2, 2])
+})
+
+test('PDF/A-2 has no string of more than 32,767 bytes, whatever room a signature from elsewhere is to have', async () => {
+  const roomIn = async (base: Buffer) =>
+    (await prepareTask({ ...order, base, contentsSize: 40_000 })).prepared.placeholder.size
+  expect([await roomIn(archival(2)), await roomIn(archival(4)), await roomIn(aPdf())]).toEqual([
+    32_767, 40_000, 40_000,
+  ])
 })
