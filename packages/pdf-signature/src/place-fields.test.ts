@@ -55,6 +55,30 @@ describe('a rectangle given as displayed', () => {
   )
 })
 
+test('a list that is both the fields of the form and the annotations of the page is kept apart from then on', () => {
+  const base = aPdf({
+    catalog: '/AcroForm<</Fields 101 0 R>>',
+    page: '/Annots 101 0 R',
+    objects: {
+      100: '<</Type/Annot/Subtype/Widget/FT/Tx/T(Town)/Rect[20 150 120 170]>>',
+      101: '[100 0 R]',
+    },
+  })
+  const group = ['yes', 'no'].map((value, index): FieldPlacement => ({
+    kind: 'radio',
+    name: 'Group',
+    label: 'Group',
+    page: 0,
+    rect: { x: 20 + index * 30, y: 80, width: 20, height: 20 },
+    option: { value, label: value },
+  }))
+  const document = openDocument(place(base, { name: 'Anna', page: 0, rect }, ...group))
+  expect(listFormFields(document).map(({ name: one }) => one)).toEqual(['Town', 'Anna', 'Group'])
+  const [page] = listPages(document)
+  // The text, the signature, and the two buttons.
+  expect(page && arrayEntry(document, page.dict, 'Annots')).toHaveLength(4)
+})
+
 describe('placing', () => {
   test.each(['table', 'stream', 'object_streams', 'hybrid'] as const)(
     'keeps the cross-reference style of a file with %s',

@@ -36,13 +36,20 @@ export function emptyAppearance(revision: Revision): PdfRef {
   return add(revision, stream(entries, new Uint8Array()))
 }
 
-/** Lists a widget among its page's annotations, and of no other page that uses the same list. */
+/** Lists a widget among its page's annotations, and of no other page, and no form, that uses the same list. */
 export function appendAnnotation(revision: Revision, page: Page, widget: PdfRef): void {
   const now = current(revision, page.ref)
   if (!isDict(now)) return
   const held = now.entries.get('Annots')
-  const isShared = isRef(held) && usesOf(revision.document, held.num) > 1
+  const isShared =
+    isRef(held) && (usesOf(revision.document, held.num) > 1 || isFieldList(revision.document, held))
   appendToList(revision, page.ref, now, 'Annots', [widget], isShared)
+}
+
+/** Some producers list the fields of a form and the annotations of its only page in one array. */
+function isFieldList(document: PdfDocument, list: PdfRef): boolean {
+  const fields = dictEntry(document, catalogOf(document).dict, 'AcroForm')?.entries.get('Fields')
+  return isRef(fields) && fields.num === list.num
 }
 
 const uses = new WeakMap<PdfDocument, Map<number, number>>()
