@@ -36,6 +36,32 @@ test('a title that is cut in the middle of a character names the zip all the sam
   expect(reply.headers.get('content-disposition')).toContain(`${'a'.repeat(119)}_.zip`)
 })
 
+test('two long names in Chinese are different, and short enough to be unpacked', async () => {
+  const name = `${'合'.repeat(120)}.pdf`
+  const documents = [aPdf(), aPdf({ pages: 2 })].map((file) => ({ name, content: file.toString('base64') }))
+  const { id } = await api.call(
+    requests.createSignatureRequest,
+    { body: { title: 'Names', documents } },
+    ben.as,
+  )
+  const zip = await api.call(downloadZip, input(id), ben.as)
+  const names = namesIn(Buffer.from(await zip.arrayBuffer()))
+  expect(names.map((one) => one.slice(-8))).toEqual(['合合合合.pdf', ' (2).pdf'])
+  for (const one of names) expect(Buffer.byteLength(one)).toBeLessThanOrEqual(255)
+})
+
+/** By the central directory (PKWARE APPNOTE 4.3.12). */
+function namesIn(zip: Buffer): string[] {
+  const names: string[] = []
+  for (
+    let at = zip.indexOf('PK\x01\x02', 'latin1');
+    at >= 0;
+    at = zip.indexOf('PK\x01\x02', at + 46, 'latin1')
+  )
+    names.push(zip.toString('utf8', at + 46, at + 46 + zip.readUInt16LE(at + 28)))
+  return names
+}
+
 test('without a time-stamp there is no protocol: the zip and the report say that they can be had later', async () => {
   const { id } = await sent()
   await api.fault('tsa', 'status_503', -1)

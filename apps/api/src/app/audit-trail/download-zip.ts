@@ -129,11 +129,32 @@ function addStored(context: Context, zip: ZipFile, { sha256, name, createdAt }: 
   })
 }
 
-/** Two files of one name both find room. */
+/** In bytes of UTF-8, as the file systems of Linux count; others count characters. */
+const longestName = 255
+
+/** Two files of one name both find room, and no name is too long to be unpacked. */
 function free(taken: Set<string>, name: string, ending: string): string {
   const base = name.replaceAll(/[\\/:*?"<>|\u0000-\u001F]/g, '_').replace(/^\.+/, '_') || 'document'
-  let candidate = `${base}.${ending}`
-  for (let n = 2; taken.has(candidate.toLowerCase()); n += 1) candidate = `${base} (${n}).${ending}`
-  taken.add(candidate.toLowerCase())
-  return candidate
+  for (let n = 1; ; n += 1) {
+    const end = `${n === 1 ? '' : ` (${n})`}.${ending}`
+    const candidate = `${shortened(base, longestName - Buffer.byteLength(end))}${end}`
+    // Some file systems take both for one, whatever the case of letters and the way they are composed.
+    const key = candidate.normalize('NFC').toLowerCase()
+    if (taken.has(key)) continue
+    taken.add(key)
+    return candidate
+  }
+}
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+/** The beginning of a text, in whole characters. */
+function shortened(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text
+  let kept = ''
+  for (const { segment } of graphemes.segment(text)) {
+    if (Buffer.byteLength(kept) + Buffer.byteLength(segment) > bytes) break
+    kept += segment
+  }
+  return kept.trimEnd()
 }
