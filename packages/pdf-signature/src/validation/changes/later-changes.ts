@@ -24,6 +24,11 @@ export function laterChanges(
     const isEnough = walked.brokenAt === undefined || walked.brokenAt >= end
     return isEnough ? walked : readAppended(document, end)
   }
+  let heads: readonly ObjectHead[] | undefined
+  const headsAfter = (end: number): readonly ObjectHead[] => {
+    heads ??= headsIn(document, Math.min(...starts))
+    return heads.filter(({ offset }) => offset >= end)
+  }
   const withDeleted = (changes: readonly Change[], end: number): readonly Change[] =>
     changes.some(({ kind }) => kind === deleted.kind) || !isDeletedSince(document, ends, end)
       ? changes
@@ -34,7 +39,7 @@ export function laterChanges(
     if (!signed) return 'unknown'
     try {
       const changes = [
-        ...hiddenChanges(document, appendedAfter(range.end), range.end),
+        ...hiddenChanges(appendedAfter(range.end), headsAfter(range.end), range.end),
         ...withDeleted(listChanges(signed, document), range.end),
       ]
       return changes.map((change) => withRevision(document, ends, change))
@@ -48,12 +53,17 @@ export function laterChanges(
 const deleted: Change = { kind: 'validation_data_deleted', permitted: true, visible: false }
 
 /** What was appended for some readers only. */
-function hiddenChanges(document: PdfDocument, appended: AppendedContent, end: number): Change[] {
-  const { objects, brokenAt } = appended
+function hiddenChanges(
+  { objects, brokenAt }: AppendedContent,
+  heads: readonly ObjectHead[],
+  end: number,
+): Change[] {
+  const known = new Set(objects.map(({ offset }) => offset))
+  const planted = heads.filter(({ offset }) => !known.has(offset) && offset < (brokenAt ?? Infinity))
   const hidden = objects
     .filter(({ offset, isHidden, isAmbiguous }) => offset >= end && (isHidden || isAmbiguous))
     .map(({ num }) => num)
-    .concat(plantedNumbers(document, end, appended))
+    .concat(planted.map(({ num }) => num))
   const changes: Change[] = []
   if (brokenAt !== undefined) changes.push({ kind: 'structure_broken', permitted: false, visible: true })
   if (hidden.length > 0)
@@ -66,22 +76,22 @@ function hiddenChanges(document: PdfDocument, appended: AppendedContent, end: nu
   return changes
 }
 
+interface ObjectHead {
+  readonly num: number
+  readonly offset: number
+}
+
 /**
- * Numbers of what looks like an object in the data of a stream, a string or a comment that was appended. Nobody has a use
- * for it but readers that mend a file: they look for objects wherever they are, and take the newest of a number.
+ * What looks like an object, be it in the data of a stream, a string or a comment. Nobody has a use for it there but readers that
+ * mend a file: they look for objects wherever they are, and take the newest of a number.
  */
-function plantedNumbers(
-  { source, budget }: PdfDocument,
-  from: number,
-  { objects, brokenAt = Infinity }: AppendedContent,
-): number[] {
-  const known = new Set(objects.map(({ offset }) => offset))
+function headsIn({ source, budget }: PdfDocument, from: number): ObjectHead[] {
   return source.chunks.flatMap(({ start, bytes }) => {
     const begin = Math.max(0, from - start)
     if (begin >= bytes.length) return []
-    return [...objectHeads(bytes.subarray(begin), budget)].flatMap(({ num, at }) => {
-      const offset = start + begin + at
-      return known.has(offset) || offset >= brokenAt ? [] : [num]
-    })
+    return Array.from(objectHeads(bytes.subarray(begin), budget), ({ num, at }) => ({
+      num,
+      offset: start + begin + at,
+    }))
   })
 }
