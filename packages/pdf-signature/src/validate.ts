@@ -12,6 +12,7 @@ import { judge } from './validation/judge.ts'
 import type { Proof } from './validation/assessment.ts'
 import type { VerifiedField } from './validation/verified-field.ts'
 import { laterChanges } from './validation/changes/later-changes.ts'
+import { hasMisnamedObjects } from './validation/objects/ownership.ts'
 import { openEarlier, openReadable } from './validation/objects/open-readable.ts'
 import { rangeDigests } from './validation/objects/range-digest.ts'
 import type { RangeDigests } from './validation/objects/range-digest.ts'
@@ -127,7 +128,8 @@ function verifyFields(
   { only, isThorough }: ValidationPolicy,
 ): VerifiedField[] {
   const ends = revisionEnds(document)
-  const isAlike = isReadAlike(document) && (!isThorough || leadsToObjects(document))
+  const isAlike =
+    isReadAlike(document) && (!isThorough || (leadsToObjects(document) && !hasMisnamedObjects(document)))
   const fields = listSignedFields(document)
   const changesAfter = laterChanges(document, fields, ends)
   const selected = only ? fields.filter(({ fieldName }) => only.includes(fieldName)) : fields
@@ -142,7 +144,8 @@ function verifyFields(
       check,
       revision: isRange ? revisionAt(ends, range.end - 1) : null,
       coversWholeFile,
-      isReadAlike: isAlike && (!signed || isReadAlike(signed)),
+      // What was signed is followed to its end for the changes since then.
+      isReadAlike: isAlike && (!signed || (isReadAlike(signed) && !hasMisnamedObjects(signed))),
       ...(field.kind === 'document_timestamp' && isRange && !coversWholeFile && !check.failure
         ? { storeThen: storeOf(signed) }
         : {}),

@@ -150,6 +150,26 @@ describe('before a signature', () => {
     expect(verdict(sign(file))).toEqual(undecided),
   )
 
+  const ofGeneration1 = (text: string): string =>
+    text.replace('\n3 0 obj', '\n3 1 obj').replace(/(?<=\n3 1\n\d{10} )00000/, '00001')
+
+  test.each([
+    ['a reference', shifted((text) => text.replaceAll('/Contents 3 0 R', '/Contents 3 1 R'))],
+    ['an object', shifted(ofGeneration1)],
+  ])('a file with %s of another generation that was signed all the same is undecided', (_, base) => {
+    expect(verdict(sign(base))).toEqual(undecided)
+    expect(verdict(signedByAnna(base))).toMatchObject({
+      codes: expect.arrayContaining(['structure_ambiguous']),
+    })
+  })
+
+  test('a revision that names an object by another generation stays undecided when that is mended', () => {
+    const base = aPdf({ catalog: '/Metadata 50 1 R', objects: { 50: metadata } })
+    const mended = (file: Buffer) =>
+      appendRevision(file, { 1: rootOf(file).replace('50 1 R', '50 0 R'), 50: metadata })
+    expect(verdict(mended(sign(base)))).toEqual(undecided)
+  })
+
   test('a file whose table has other bytes than digits is to be written again', () => {
     const odd = asText(aPdf(), (text) => text.replace(/\b0{7}[1-9]\d\d(?= 00000 n)/, withOddDigit))
     expect(inspect(odd)).toMatchObject({ needsNormalising: true })
@@ -195,6 +215,12 @@ describe('before a signature', () => {
   }
 })
 
+const metadata = streamObject('<x/>', '/Type/Metadata/Subtype/XML')
+
+/** The catalogue as it was written last. */
+const rootOf = (file: Buffer): string =>
+  [...file.toString('latin1').matchAll(/\n1 0 obj\n([^]*?)\nendobj/g)].at(-1)?.[1] ?? ''
+
 describe('a file is valid as before', () => {
   test.each<XrefStyle>(['table', 'stream', 'object_streams', 'hybrid'])(
     'with a cross-reference as %s',
@@ -208,6 +234,12 @@ describe('a file is valid as before', () => {
   ])('with a later revision that has %s', (_, change) =>
     expect(verdict(asText(appendRevision(signed, { 900: '(a)' }), change))).toEqual(passed),
   )
+
+  test('with a reference to an object in a stream by another generation, which no viewer looks at', () => {
+    const catalog = '/MarkInfo 100 65535 R'
+    const objects = { 100: '<</Marked false>>' }
+    expect(verdict(sign(aPdf({ style: 'object_streams', catalog, objects })))).toEqual(passed)
+  })
 
   test('with a number that is none in what was signed', () => {
     expect(verdict(sign(aPdf({ catalog: '/X 50 0 R', objects: { 50: '[--1 0.0.5]' } })))).toEqual(passed)

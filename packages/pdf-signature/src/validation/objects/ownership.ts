@@ -1,8 +1,9 @@
+import { PdfError } from '../../pdf-error.ts'
 import { spend } from '../../reader/budget.ts'
 import { catalogOf, dictEntry } from '../../reader/document.ts'
 import type { PdfDocument } from '../../reader/document.ts'
 import { isDict, isName, isRef, isStream, isString } from '../../reader/objects.ts'
-import type { PdfObject } from '../../reader/objects.ts'
+import type { PdfObject, PdfRef } from '../../reader/objects.ts'
 import { catalog, content, information, joinOwners, resource, sameOwner } from './owner.ts'
 import { namesCatalog, namesField, ownerUnder } from './owner.ts'
 import type { Owner } from './owner.ts'
@@ -12,14 +13,35 @@ import type { ObjectTree } from './object-tree.ts'
 /** Who owns each object that is referred to, whether it exists or not. */
 export type Ownership = ReadonlyMap<number, Owner>
 
-const known = new WeakMap<PdfDocument, Ownership>()
+interface Found {
+  readonly owners: Ownership
+  readonly isMisnamed: boolean
+}
+
+const known = new WeakMap<PdfDocument, Found>()
 
 /**
  * An object belongs to a part of a document only where every chain of holders from the trailer to it passes through
  * that part; whatever the pages, their resources, names, outlines, the structure or anything unknown lead to as well is
  * content. Each object is looked at once for each owner it can come to have, three at most.
  */
-export function ownershipOf(document: PdfDocument): Ownership {
+export const ownershipOf = (document: PdfDocument): Ownership => foundIn(document).owners
+
+/**
+ * Whether a reference names an object by another generation number than it has (ISO 32000-2 §7.3.10): to some readers that is
+ * the object all the same, to others there is none, and others rebuild the file. So they do with an object that can't be read.
+ * Of an object in a stream viewers ignore the number; some producers write that of the table of a hybrid file.
+ */
+export function hasMisnamedObjects(document: PdfDocument): boolean {
+  try {
+    return foundIn(document).isMisnamed
+  } catch (error) {
+    if (error instanceof PdfError) return true
+    throw error
+  }
+}
+
+function foundIn(document: PdfDocument): Found {
   const found = known.get(document) ?? readOwnership(document)
   known.set(document, found)
   return found
@@ -35,9 +57,10 @@ interface Walk {
   readonly open: number[]
   /** Pages and fields that were only named. */
   readonly named: Set<number>
+  isMisnamed: boolean
 }
 
-function readOwnership(document: PdfDocument): Ownership {
+function readOwnership(document: PdfDocument): Found {
   const { ref, dict } = catalogOf(document)
   const form = dictEntry(document, dict, 'AcroForm')
   const walk: Walk = {
@@ -48,6 +71,7 @@ function readOwnership(document: PdfDocument): Ownership {
     fields: readTree(document, form?.entries.get('Fields')),
     open: [],
     named: new Set(),
+    isMisnamed: false,
   }
   for (const [key, value] of document.xref.trailer.entries)
     follow(walk, value, key === 'Root' ? catalog : key === 'Info' ? information : content, '')
@@ -58,7 +82,7 @@ function readOwnership(document: PdfDocument): Ownership {
     own(walk, num, content)
     followOpen(walk)
   }
-  return walk.owners
+  return walk
 }
 
 function followOpen(walk: Walk): void {
@@ -74,7 +98,7 @@ function followOpen(walk: Walk): void {
 
 /** Gives what a value refers to its owner. `key` is where the value stands, `holder` the object it is written in. */
 function follow(walk: Walk, value: PdfObject, owner: Owner, key: string, holder = 0): void {
-  if (isRef(value)) return reach(walk, value.num, owner, key)
+  if (isRef(value)) return reach(walk, value, owner, key)
   if (Array.isArray(value)) {
     for (const item of value)
       if (typeof item === 'object' && item !== null) follow(walk, item, owner, key, holder)
@@ -104,7 +128,9 @@ function ownerOfItem(owner: Owner): Owner {
   return owner.kind === 'annotations' ? content : owner
 }
 
-function reach(walk: Walk, num: number, given: Owner, key: string): void {
+function reach(walk: Walk, { num, gen }: PdfRef, given: Owner, key: string): void {
+  const entry = walk.document.xref.find(num)
+  if (entry?.type === 'offset' && entry.gen !== gen) walk.isMisnamed = true
   const owner = ownerAt(walk, num, given, key)
   if (owner) own(walk, num, owner)
   else walk.named.add(num)

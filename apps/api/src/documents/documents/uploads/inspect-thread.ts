@@ -42,8 +42,13 @@ export async function inspectUpload({
   const needsNormalising = inspection.encrypted || inspection.needsNormalising || isScripted
   // What is signed can't be written again.
   const isSigned = inspection.signatures.length > 0
-  if (!needsNormalising || (refused !== null && (!isScripted || isSigned)))
-    return rehearsed(inspection, content, null)
+  if (refused !== null && (!isScripted || isSigned)) return describe(inspection, content, null)
+  if (!needsNormalising) {
+    const problems = rehearseSigning(content, inspection)
+    // Some readers find other objects in it, which shows only where it is followed to its end.
+    if (isSigned || !problems.includes('structure_ambiguous'))
+      return refusedBy(problems) ?? describe(inspection, content, null)
+  }
   const { normalise } = await import('./normalise.ts')
   const normal = await normalise(content, inspection, { removeScripts: isScripted })
   return normal
@@ -68,7 +73,7 @@ async function inspectImage(
 /** What may be taken in once its scripts are removed. */
 const refusedForScripts: readonly RefusalCode[] = ['active_content', 'dynamic_form']
 
-/** `scripted`: the file as it was with scripts, where these were removed. What can be read may still make our own validator refuse each of its signatures: better now than when people sign. */
+/** `scripted`: the file as it was with scripts, where these were removed. */
 function rehearsed(
   inspection: Inspection,
   content: Uint8Array,
@@ -76,10 +81,15 @@ function rehearsed(
   scripted?: Uint8Array,
 ): Transferred<InspectionResult> | InspectionResult {
   if (inspection.problem || refusal(inspection)) return describe(inspection, content, null)
-  const problems = rehearseSigning(content, inspection)
+  return (
+    refusedBy(rehearseSigning(content, inspection)) ?? describe(inspection, content, replacement, scripted)
+  )
+}
+
+/** What can be read may still make our own validator refuse each of its signatures: better now than when people sign. */
+function refusedBy(problems: ReturnType<typeof rehearseSigning>): InspectionResult | null {
   if (problems.includes('too_complex')) return { refused: 'too_complex' }
-  if (problems.length > 0) return { refused: 'not_signable' }
-  return describe(inspection, content, replacement, scripted)
+  return problems.length > 0 ? { refused: 'not_signable' } : null
 }
 
 function describe(

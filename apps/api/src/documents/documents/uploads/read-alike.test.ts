@@ -79,6 +79,22 @@ test('a file whose table some readers rebuild is refused where they find another
   expect(await inspected(loose)).toEqual({ refused: 'damaged' })
 })
 
+test.each([
+  ['a reference', (text: string) => text.replace('/Contents 3 0 R', '/Contents 3 1 R')],
+  ['an object', withOtherGeneration],
+])('a file with %s of another generation is stored as signers see it', async (_, change) => {
+  const file = change(aPdf().toString('latin1'))
+  const answer = await inspected(file)
+  const stored = Buffer.from(('replacement' in answer && answer.replacement) || []).toString('latin1')
+  expect(stored.match(/\((?:Agreement)\) Tj/g)).toHaveLength(1)
+  expect(stored).not.toMatch(/\d [1-9]\d* (?:R|obj)/)
+})
+
+/** The page's text is object 3 of generation 1. */
+function withOtherGeneration(text: string): string {
+  return text.replace('\n3 0 obj', '\n3 1 obj').replace(/(?<=\n3 1\n\d{10} )00000/, '00001')
+}
+
 test('a file that only looks unusual is rewritten, or stays as it is', async () => {
   const plain = aPdf()
   expect(await inspected(plain)).toMatchObject({ replacement: null })
