@@ -47,6 +47,7 @@ export const findingCodes = [
   'certificate_path_too_long', // subject
   'certificate_key_usage', // subject
   'certificate_unsupported_extension', // subject
+  'certificate_contradictory', // subject
   'certificate_malformed',
   'certificate_revoked', // subject, revokedAt
   'revocation_unknown', // subject

@@ -76,6 +76,7 @@ const chainFindings: Record<ChainProblemCode, FindingCode> = {
   path_too_long: 'certificate_path_too_long',
   key_usage: 'certificate_key_usage',
   unsupported_extension: 'certificate_unsupported_extension',
+  contradictory: 'certificate_contradictory',
   algorithm_weak: 'algorithm_weak',
   revoked: 'certificate_revoked',
   revocation_unknown: 'revocation_unknown',

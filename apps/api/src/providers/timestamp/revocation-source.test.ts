@@ -3,6 +3,7 @@ import {
   authorityInformationAccess,
   crlDistributionPoint,
   keyUsage,
+  noRevAvail,
 } from '@countersign/pdf-signature/cms/certificates/extension-encoding.ts'
 import {
   aCrl,
@@ -14,7 +15,7 @@ import {
 import type { Holder } from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
 import { expect, test } from 'vitest'
 import { withAnsweringServer } from './answering-server.ts'
-import { httpRevocationSource } from './revocation-source.ts'
+import { httpRevocationSource, statusOfPath } from './revocation-source.ts'
 
 const root = aHolder({ name: 'Root', extensions: authorityExtensions() })
 const impostor = aHolder({ name: 'Root', extensions: authorityExtensions() })
@@ -130,4 +131,21 @@ test('a revoked certificate is evidence too, and what fails is asked again', asy
     answers.ocsp = (leaf) => anOcspResponse(leaf, root, root, { revokedAt, reason: 1 })
     expect((await source(certificate, root.certificate)).kind).toBe('ocsp')
   })
+})
+
+test('a certificate that is never revoked is not asked about, and its authority is', async () => {
+  const issuing = aHolder({ name: 'Issuing', issuer: root, extensions: authorityExtensions(0) })
+  const leaf = aHolder({
+    name: 'Anna',
+    issuer: issuing,
+    extensions: [keyUsage('digitalSignature'), noRevAvail()],
+  })
+  const asked: string[] = []
+  const source = ({ subject }: Holder['certificate']) => {
+    asked.push(subject)
+    return Promise.resolve({ kind: 'crl' as const, der: aCrl(root) })
+  }
+  const path = [leaf, issuing, root].map(({ certificate }) => certificate)
+  expect(await statusOfPath(source, path)).toMatchObject({ ocsps: [], crls: [expect.anything()] })
+  expect(asked).toEqual([issuing.certificate.subject])
 })

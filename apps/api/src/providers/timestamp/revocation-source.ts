@@ -15,6 +15,22 @@ export type RevocationEvidence =
 /** Gives what tells a certificate's status now. Throws ExchangeFailed when nothing does. */
 export type RevocationSource = (certificate: Certificate, issuer: Certificate) => Promise<RevocationEvidence>
 
+/** What tells the status of each certificate below the anchor, as far as one is published. */
+export async function statusOfPath(
+  revocationSource: RevocationSource,
+  path: readonly Certificate[],
+): Promise<{ ocsps: Uint8Array[]; crls: Uint8Array[] }> {
+  const asked = path
+    .slice(0, -1)
+    .flatMap((each, index) =>
+      each.revocationData === 'none' ? [] : [revocationSource(each, path[index + 1] ?? each)],
+    )
+  const evidence = await Promise.all(asked)
+  const of = (wanted: RevocationEvidence['kind']) =>
+    evidence.filter(({ kind }) => kind === wanted).map(({ der }) => der)
+  return { ocsps: of('ocsp'), crls: of('crl') }
+}
+
 const timeLimit = 5_000
 const sizeLimit = 20 * 1024 * 1024
 

@@ -16,6 +16,7 @@ import type { ValidationMaterial } from '#api/providers/trust-service/port.ts'
 import { exchange, ExchangeFailed } from './http-exchange.ts'
 import { TimestampUnavailable } from './port.ts'
 import type { TimestampAuthority } from './port.ts'
+import { statusOfPath } from './revocation-source.ts'
 import type { RevocationSource } from './revocation-source.ts'
 
 export interface Rfc3161Options {
@@ -118,11 +119,7 @@ async function collectMaterial(options: Rfc3161Options, token: Uint8Array): Prom
   const parts = readTimestampToken(token)
   const { path } = trustedPath(options, parts)
   const certificates = path.map(({ raw }) => raw)
-  const evidence = await Promise.all(
-    path.slice(0, -1).map((each, index) => options.revocationSource(each, path[index + 1] ?? each)),
-  )
-  const ocsps = evidence.filter(({ kind }) => kind === 'ocsp').map(({ der }) => der)
-  const crls = evidence.filter(({ kind }) => kind === 'crl').map(({ der }) => der)
+  const { ocsps, crls } = await statusOfPath(options.revocationSource, path)
   const [leaf = token] = certificates
   const at = parts.info?.time ?? options.now()
   const checked = verifyChain(leaf, certificates, options.anchors, at, { ocsps, crls })

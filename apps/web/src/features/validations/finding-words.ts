@@ -38,6 +38,7 @@ export const words: Record<string, MessageDescriptor> = {
   certificate_path_too_long: msg`The certificate chain is too long.`,
   certificate_key_usage: msg`A key was used for a purpose it isn’t meant for.`,
   certificate_unsupported_extension: msg`The certificate has an unknown requirement.`,
+  certificate_contradictory: msg`The certificate contradicts itself on whether it can be revoked.`,
   certificate_malformed: msg`The certificate is damaged.`,
   certificate_revoked: msg`The certificate was revoked.`,
   revocation_unknown: msg`The certificate’s revocation status is unknown.`,

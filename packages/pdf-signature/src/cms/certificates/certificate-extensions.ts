@@ -33,6 +33,11 @@ export interface CertificateExtensions {
   readonly crlUrls: readonly string[]
   /** RFC 6960 §4.2.2.2.1: this responder's own status need not be asked. */
   readonly ocspNoCheck: boolean
+  /**
+   * Whether its issuer says if it was revoked. `none` for a certificate that is never revoked, mostly because it ends before it
+   * could be; `contradictory` for one that also says where to ask, or is an authority's (RFC 9608 §3).
+   */
+  readonly revocationData: 'published' | 'none' | 'contradictory'
   readonly policies: readonly string[]
   /** Identifiers of the statements in qcStatements (ETSI EN 319 412-5). */
   readonly qualifiedStatements: readonly string[]
@@ -60,13 +65,14 @@ export function readExtensions(element: Element | undefined): CertificateExtensi
   }
   const access = read(oids.authorityInformationAccess, readAccess) ?? []
   const constraints = read(oids.basicConstraints, readBasicConstraints)
+  const isAuthority = constraints?.isAuthority ?? false
   return {
     extensions,
     keyUsage: read(oids.keyUsage, readNamedBits),
     extendedKeyUsage: read(oids.extendedKeyUsage, (value) =>
       children(value).map((use) => readOid(use, 'Key purpose')),
     ),
-    isAuthority: constraints?.isAuthority ?? false,
+    isAuthority,
     pathLength: constraints?.pathLength,
     subjectKeyIdentifier: read(oids.subjectKeyIdentifier, octets),
     authorityKeyIdentifier: read(oids.authorityKeyIdentifier, readAuthorityKeyIdentifier),
@@ -74,9 +80,27 @@ export function readExtensions(element: Element | undefined): CertificateExtensi
     issuerUrls: access.filter(({ method }) => method === oids.caIssuers).map(({ url }) => url),
     crlUrls: read(oids.crlDistributionPoints, readDistributionPoints) ?? [],
     ocspNoCheck: extensions.has(oids.ocspNoCheck),
+    revocationData: revocationDataOf(extensions, isAuthority),
     policies: read(oids.certificatePolicies, readFirstIdentifiers) ?? [],
     qualifiedStatements: read(oids.qualifiedCertificateStatements, readFirstIdentifiers) ?? [],
   }
+}
+
+function revocationDataOf(
+  extensions: ReadonlyMap<string, Extension>,
+  isAuthority: boolean,
+): CertificateExtensions['revocationData'] {
+  if (extensions.has(oids.noRevAvail)) {
+    const access = extensions.get(oids.authorityInformationAccess)
+    const methods = access ? readFirstIdentifiers(readElement(access.value)) : []
+    const isAnnounced =
+      methods.includes(oids.ocsp) ||
+      extensions.has(oids.crlDistributionPoints) ||
+      extensions.has(oids.freshestCrl)
+    return isAuthority || isAnnounced ? 'contradictory' : 'none'
+  }
+  // ETSI EN 319 412-1 §5.2.2: who validates may leave its status out. There may be one all the same.
+  return extensions.has(oids.validityAssuredShortTerm) && !isAuthority ? 'none' : 'published'
 }
 
 const readFirstIdentifiers = (value: Element): string[] =>

@@ -9,7 +9,7 @@ import type { RevocationMaterial, RevocationStatus } from '../revocation/revocat
 export interface ChainVerdict {
   /** A path to an anchor exists, and everything on it holds at that time; says nothing of revocation. */
   readonly trusted: boolean
-  /** Over the path without its anchor: revoked if one is, good if all are. */
+  /** Over the path without its anchor: revoked if one is, good if all are that have a status. */
   readonly revocation: 'good' | 'revoked' | 'unknown'
   /** From the leaf to the anchor, both included; the best there is when there is none to an anchor. */
   readonly path: readonly Certificate[]
@@ -95,7 +95,7 @@ function overallRevocation(
   statuses: readonly RevocationStatus[],
 ): ChainVerdict['revocation'] {
   if (statuses.some(({ status }) => status === 'revoked')) return 'revoked'
-  return isTrusted && statuses.every(({ status }) => status === 'good') ? 'good' : 'unknown'
+  return isTrusted && statuses.every(({ status }) => status !== 'unknown') ? 'good' : 'unknown'
 }
 
 interface Search {

@@ -72,4 +72,11 @@ export const mailboxName = (email: string): Uint8Array =>
 /** RFC 6960 §4.2.2.2.1: the responder's own certificate is short enough of life not to be checked. */
 export const ocspNoCheck = (): Uint8Array => extension(oids.ocspNoCheck, nullValue())
 
+/** RFC 9608 §2: nobody says whether it was revoked. */
+export const noRevAvail = (): Uint8Array => extension(oids.noRevAvail, nullValue())
+
+/** ETSI EN 319 412-1 §5.2.2: it ends before it could be revoked. */
+export const validityAssuredShortTerm = (): Uint8Array =>
+  extension(oids.validityAssuredShortTerm, nullValue())
+
 const uri = (address: string): Uint8Array => implicit(6, Buffer.from(address, 'latin1'))

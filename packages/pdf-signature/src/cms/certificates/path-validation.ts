@@ -13,6 +13,7 @@ export type ChainProblemCode =
   | 'path_too_long'
   | 'key_usage'
   | 'unsupported_extension'
+  | 'contradictory'
   | 'algorithm_weak'
   | 'revoked'
   | 'revocation_unknown'
@@ -47,6 +48,8 @@ const understood = new Set<string>([
   oids.inhibitAnyPolicy,
   oids.subjectAlternativeName,
   oids.qualifiedCertificateStatements,
+  oids.noRevAvail,
+  oids.validityAssuredShortTerm,
 ])
 
 /** All that speaks against a path, leaf first, at a time (RFC 5280 §6.1); nothing of revocation. */
@@ -66,7 +69,7 @@ export function pathProblems(path: readonly Certificate[], anchors: Anchors, at:
 }
 
 function certificateProblems(
-  { notBefore, notAfter, extensions, subject }: Certificate,
+  { notBefore, notAfter, extensions, revocationData, subject }: Certificate,
   at: Date,
 ): ChainProblem[] {
   const problems: ChainProblem[] = []
@@ -81,6 +84,13 @@ function certificateProblems(
         message: `Critical extension ${name} is not processed`,
         subject,
       })
+  // RFC 9608 §3: such a certificate is invalid.
+  if (revocationData === 'contradictory')
+    problems.push({
+      code: 'contradictory',
+      message: 'It says that its status is not published, and is an authority or says where to ask',
+      subject,
+    })
   return problems
 }
 

@@ -31,7 +31,7 @@ export const oids = {
   ecdsaWithSha512: '1.2.840.10045.4.3.4',
   ed25519: '1.3.101.112',
   mgf1: '1.2.840.113549.1.1.8',
-  // RFC 5280, RFC 6960, RFC 3739
+  // RFC 5280, RFC 6960, RFC 3739, RFC 9608
   subjectKeyIdentifier: '2.5.29.14',
   keyUsage: '2.5.29.15',
   basicConstraints: '2.5.29.19',
@@ -46,7 +46,9 @@ export const oids = {
   extendedKeyUsage: '2.5.29.37',
   emailProtection: '1.3.6.1.5.5.7.3.4',
   documentSigning: '1.3.6.1.5.5.7.3.36',
+  freshestCrl: '2.5.29.46',
   inhibitAnyPolicy: '2.5.29.54',
+  noRevAvail: '2.5.29.56',
   subjectAlternativeName: '2.5.29.17',
   authorityInformationAccess: '1.3.6.1.5.5.7.1.1',
   qualifiedCertificateStatements: '1.3.6.1.5.5.7.1.3',
@@ -55,6 +57,8 @@ export const oids = {
   ocspNonce: '1.3.6.1.5.5.7.48.1.2',
   ocspNoCheck: '1.3.6.1.5.5.7.48.1.5',
   caIssuers: '1.3.6.1.5.5.7.48.2',
+  // ETSI EN 319 412-1 §5.2.2
+  validityAssuredShortTerm: '0.4.0.194121.2.1',
   anyExtendedKeyUsage: '2.5.29.37.0',
   timeStamping: '1.3.6.1.5.5.7.3.8',
   ocspSigning: '1.3.6.1.5.5.7.3.9',

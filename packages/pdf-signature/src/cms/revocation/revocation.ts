@@ -12,7 +12,8 @@ import { matchesCertificate, parseOcspResponse } from './ocsp.ts'
 import type { OcspResponse } from './ocsp.ts'
 
 export interface RevocationStatus {
-  readonly status: 'good' | 'revoked' | 'unknown'
+  /** `none` for a certificate whose issuer publishes none, and that needs none (RFC 9608 §4, ETSI EN 319 412-1 §5.2.2). */
+  readonly status: 'good' | 'revoked' | 'unknown' | 'none'
   /** Where it was read; `none` when nothing usable speaks of the certificate. */
   readonly source: 'ocsp' | 'crl' | 'none'
   readonly revokedAt?: Date
@@ -68,7 +69,8 @@ export function revocationStatus(
       (thisUpdate >= second || (nextUpdate !== undefined && nextUpdate >= at)),
   )
   const newest = usable.toSorted((a, b) => Number(b.thisUpdate) - Number(a.thisUpdate))[0]
-  return newest ?? { status: 'unknown', source: 'none' }
+  const status = certificate.revocationData === 'none' ? 'none' : 'unknown'
+  return newest ?? { status, source: 'none' }
 }
 
 function statusFromOcsp(

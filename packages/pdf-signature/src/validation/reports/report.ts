@@ -98,7 +98,7 @@ export interface CertificateSummary {
   readonly sha256: string
   /** DER. */
   readonly der: Uint8Array
-  /** What is known of its revocation at the time it was judged at; `none` for a trust anchor. */
+  /** What is known of its revocation at the time it was judged at; `none` for a trust anchor, and where its issuer publishes none. */
   readonly revocation: 'good' | 'revoked' | 'unknown' | 'none'
   readonly revocationSource?: 'ocsp' | 'crl'
   readonly revokedAt?: Date

@@ -5,6 +5,7 @@ import { signedAttributes } from '@countersign/pdf-signature/cms/signed-attribut
 import { buildSignedData, signatureValue } from '@countersign/pdf-signature/cms/signed-data.ts'
 import { ExchangeFailed } from '#api/providers/timestamp/http-exchange.ts'
 import type { TimestampAuthority } from '#api/providers/timestamp/port.ts'
+import { statusOfPath } from '#api/providers/timestamp/revocation-source.ts'
 import type { RevocationSource } from '#api/providers/timestamp/revocation-source.ts'
 import { checkSignature } from '../stepwise/check-signature.ts'
 import { StepwiseSigningFailed } from '../stepwise/port.ts'
@@ -103,13 +104,7 @@ async function statusOf(
   if (!trusted)
     throw new StepwiseSigningFailed('answer_invalid', service, problems[0]?.message ?? 'not trusted')
   try {
-    const evidence = await Promise.all(
-      path.slice(0, -1).map((each, index) => revocationSource(each, path[index + 1] ?? each)),
-    )
-    return {
-      ocsps: evidence.filter(({ kind }) => kind === 'ocsp').map(({ der }) => der),
-      crls: evidence.filter(({ kind }) => kind === 'crl').map(({ der }) => der),
-    }
+    return await statusOfPath(revocationSource, path)
   } catch (error) {
     if (!(error instanceof ExchangeFailed)) throw error
     throw new StepwiseSigningFailed('unavailable', service, error.message, { cause: error })
