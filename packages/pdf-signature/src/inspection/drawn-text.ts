@@ -5,10 +5,12 @@ import { decodeStream } from '../reader/filters.ts'
 import { readRegular, skipWhite } from '../reader/lexer.ts'
 import type { Cursor } from '../reader/lexer.ts'
 import { isName, isString } from '../reader/objects.ts'
-import type { PdfObject, PdfStream } from '../reader/objects.ts'
+import type { PdfDict, PdfObject, PdfStream } from '../reader/objects.ts'
 import { parseObject } from '../reader/parser.ts'
 import { rectOf } from '../reader/page-geometry.ts'
 import type { UserRect } from '../reader/page-geometry.ts'
+import { DrawnEdges } from './drawn-edges.ts'
+import type { DrawnEdge } from './drawn-edges.ts'
 import { fontText } from './font-text.ts'
 import type { FontText } from './font-text.ts'
 import { matrixOf, TextPosition } from './text-position.ts'
@@ -20,10 +22,13 @@ export interface DrawnText {
   readonly lines: DrawnLines
   /** Of the lines, what isn't outside of the form's bounding box, to which it is clipped (ISO 32000-2 §8.10.2). */
   readonly visible: DrawnLines
+  /** What is painted besides text, and clipped to; undefined where that can't be told by its edges. */
+  readonly edges: readonly DrawnEdge[] | undefined
 }
 
 interface State {
   readonly position: TextPosition
+  readonly paths: DrawnEdges
   /** Undefined where it cannot be told: then nothing counts as outside of it. */
   readonly box: UserRect | undefined
   readonly visible: string[][]
@@ -31,6 +36,7 @@ interface State {
   font: FontText | undefined
   /** Text that is neither filled nor stroked is not to be seen (ISO 32000-2 §9.3.6). */
   isDrawn: boolean
+  readonly saved: Pick<State, 'font' | 'isDrawn'>[]
   /** Whether the next text is on a line of its own. */
   isNewLine: boolean
   readonly lines: string[][]
@@ -52,11 +58,13 @@ const unknown = (): PdfError => new PdfError('damaged', 'It cannot be told what 
 export function drawnText(document: PdfDocument, drawing: PdfStream): DrawnText | undefined {
   const state: State = {
     position: new TextPosition(),
+    paths: new DrawnEdges(),
     box: rectOf(document, drawing.dict.entries.get('BBox')),
     visible: [],
     fonts: new Map(),
     font: undefined,
     isDrawn: true,
+    saved: [],
     isNewLine: true,
     lines: [],
     count: 0,
@@ -74,7 +82,7 @@ export function drawnText(document: PdfDocument, drawing: PdfStream): DrawnText 
         operands = []
       }
     }
-    return { lines: state.lines, visible: state.visible }
+    return { lines: state.lines, visible: state.visible, edges: state.paths.edges }
   } catch (error) {
     if (error instanceof PdfError && error.code !== 'too_complex') return undefined
     throw error
@@ -101,16 +109,37 @@ function apply(
   const last = operands.at(-1) ?? null
   const number = (value: PdfObject | undefined): number => (typeof value === 'number' ? value : 0)
   place(state.position, operator, operands)
+  state.paths.follow(operator, operands, state.position)
   switch (operator) {
     case 'Do':
     case 'BI':
     case 'sh':
       return false
+    case 'q':
+      state.saved.push({ font: state.font, isDrawn: state.isDrawn })
+      return true
+    case 'Q':
+      Object.assign(state, state.saved.pop())
+      return true
     case 'Tf':
       state.font = isName(operands[0]) ? fontNamed(document, drawing, state, operands[0].name) : undefined
       return true
     case 'Tr':
       state.isDrawn = number(last) !== 3 && number(last) !== 7
+      // What is painted next is cut to the glyphs (ISO 32000-2 §9.3.6).
+      if (number(last) > 3) state.paths.give()
+      return true
+    case 'scn':
+    case 'SCN':
+      // A pattern may be any drawing.
+      if (isName(last)) state.paths.give()
+      return true
+    case 'BDC':
+      // Who sees what follows depends on the viewer (ISO 32000-2 §8.11.3.2).
+      if (isName(operands[0]) && operands[0].name === 'OC') state.paths.give()
+      return true
+    case 'gs':
+      if (!isPlainState(document, drawing, last)) state.paths.give()
       return true
     case 'BT':
     case 'T*':
@@ -139,6 +168,20 @@ function apply(
   }
 }
 
+/** What draws with other strength, but nothing else: a graphics state can have a mask of any shape, and a font. */
+const plainStates = new Set('Type CA ca AIS SA OP op OPM'.split(' '))
+
+function isPlainState(document: PdfDocument, drawing: PdfStream, label: PdfObject): boolean {
+  const states = resourcesOf(document, drawing, 'ExtGState')
+  const state = states && isName(label) ? dictEntry(document, states, label.name) : undefined
+  return state !== undefined && [...state.entries.keys()].every((key) => plainStates.has(key))
+}
+
+function resourcesOf(document: PdfDocument, drawing: PdfStream, kind: string): PdfDict | undefined {
+  const resources = dictEntry(document, drawing.dict, 'Resources')
+  return resources && dictEntry(document, resources, kind)
+}
+
 /** Follows what moves text, before the operator shows any. */
 function place(position: TextPosition, operator: string, operands: readonly PdfObject[]): void {
   const [x = 0, y = 0] = operands.map((value) => (typeof value === 'number' ? value : 0))
@@ -161,8 +204,7 @@ function fontNamed(
   label: string,
 ): FontText | undefined {
   if (state.fonts.has(label)) return state.fonts.get(label)
-  const resources = dictEntry(document, drawing.dict, 'Resources')
-  const fonts = resources && dictEntry(document, resources, 'Font')
+  const fonts = resourcesOf(document, drawing, 'Font')
   const font = fonts && dictEntry(document, fonts, label)
   const read = font && isName(entryOf(document, font, 'Subtype')) ? fontText(document, font) : undefined
   state.fonts.set(label, read)

@@ -17,6 +17,8 @@ export interface FontText {
 /** Undefined for a font whose codes do not tell what they stand for (ISO 32000-2 §9.10.2). */
 export function fontText(document: PdfDocument, font: PdfDict): FontText | undefined {
   const kind = entryOf(document, font, 'Subtype')
+  // Its glyphs are drawings, which may show anything (ISO 32000-2 §9.6.4).
+  if (isName(kind) && kind.name === 'Type3') return undefined
   const isComposite = isName(kind) && kind.name === 'Type0'
   const stated = entryOf(document, font, 'ToUnicode')
   const mapped = isStream(stated) ? unicodeMap(document, stated) : undefined

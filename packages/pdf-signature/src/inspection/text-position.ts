@@ -21,7 +21,7 @@ const times = (m: Matrix, n: Matrix): Matrix => [
 const movedBy = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y]
 
 /**
- * Where text is drawn, as far as the operators that place it say (ISO 32000-2 §9.4.2). The widths in a font are not read, and
+ * Where something is drawn, as far as the operators that place it say (ISO 32000-2 §9.4.2). The widths in a font are not read, and
  * showing a text moves nothing (§9.4.4): what follows on the same line is taken to start where it did.
  */
 export class TextPosition {
@@ -50,6 +50,18 @@ export class TextPosition {
 
   nextLine(x: number, y: number): void {
     this.#line = this.#text = times(movedBy(x, y), this.#line)
+  }
+
+  /** Where a point of the space that holds now is in that of the drawing. */
+  point(x: number, y: number): readonly [number, number] {
+    const [, , , , across, up] = times(movedBy(x, y), this.#space)
+    return [across, up]
+  }
+
+  /** By how much the space that holds now makes things larger at most. */
+  get scale(): number {
+    const [a, b, c, d] = this.#space
+    return Math.max(Math.hypot(a, b), Math.hypot(c, d))
   }
 
   /** By thousandths of an em, backwards (ISO 32000-2 §9.4.3). */

@@ -1,5 +1,4 @@
 import { flags, flagsOf } from '../../fields/field-attributes.ts'
-import { inputKind } from '../../fields/input-kind.ts'
 import { arrayEntry, catalogOf, dictEntry, entryOf, resolve } from '../../reader/document.ts'
 import type { PdfDocument } from '../../reader/document.ts'
 import { listFormFields } from '../../reader/form-fields.ts'
@@ -14,6 +13,7 @@ import { addedItems, explainHeld, explainNew, isNew, isOwn, note } from './compa
 import type { Comparison } from './comparison.ts'
 import { fields as fieldList, form } from '../objects/owner.ts'
 import { overlapping } from './overlaps.ts'
+import { isPlainlyFilled } from './plain-filling.ts'
 import { hasOtherPictures } from './redrawn-buttons.ts'
 import { differingKeys, sameObject } from './references.ts'
 import type { Change, ChangedArea } from '../reports/report.ts'
@@ -241,15 +241,11 @@ function judgeFilling(
     ...(other === undefined ? {} : { overlaps: other }),
     ...(locked === undefined ? {} : { permitted: false }),
     ...(difference === undefined && !hasOtherPictures(comparison, field) ? {} : { showsOtherValue: true }),
-    ...(permissions.foreseesFilling && !isPushButton(before, field) ? { isForeseen: true } : {}),
+    ...(permissions.foreseesFilling && now && isPlainlyFilled(comparison, field, now)
+      ? { isForeseen: true }
+      : {}),
   }
 }
-
-/** A push button holds no value (ISO 32000-2 §12.7.5.2.2): to draw it again isn't to fill it in, unless it is a place for a picture. */
-const isPushButton = (document: PdfDocument, field: FormField): boolean =>
-  field.type === 'Btn' &&
-  (flagsOf(document, field.dict) & flags.pushbutton) !== 0 &&
-  inputKind(document, field) !== 'picture'
 
 const listed = new WeakMap<PdfDocument, ReadonlyMap<number, FormField>>()
 

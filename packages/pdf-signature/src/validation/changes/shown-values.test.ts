@@ -54,6 +54,7 @@ describe('what a field shows', () => {
           62: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[39/quoteright 200/Euro]>>>>',
           63: '<</Type/Font/Subtype/Type0/Encoding/Identity-H>>',
           64: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
+          65: '<</Type/Font/Subtype/Type3/Encoding/WinAnsiEncoding>>',
         },
       }),
     )
@@ -95,6 +96,14 @@ describe('what a field shows', () => {
     ],
     ['glyphs of which nothing is known', '(100)', 'BT /F 9 Tf <0001>Tj ET', undefined, { font: '63 0 R' }],
     ['a picture', '(100)', '/I Do', undefined],
+    ['glyphs that are drawings', '(100)', 'BT /F 9 Tf (100)Tj ET', undefined, { font: '65 0 R' }],
+    ['text of a mode that has ended', '(100)', 'q 3 Tr Q BT /F 9 Tf (100)Tj ET', undefined],
+    [
+      'text that is not painted, of a mode from before',
+      '(100)',
+      '3 Tr q 0 Tr Q BT /F 9 Tf (100)Tj ET',
+      'shows_nothing',
+    ],
     ['what a script formats', '(100)', 'BT /F 9 Tf (100.00)Tj ET', undefined, { field: '/AA<</F<<>>>>' }],
     ['what viewers draw', '(100)', 'BT /F 9 Tf (900)Tj ET', undefined, { form: '/NeedAppearances true' }],
     [

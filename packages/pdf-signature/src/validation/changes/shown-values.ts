@@ -93,7 +93,7 @@ const isOutside = (found: DrawnText | undefined): boolean =>
   found !== undefined && !matchesText(found.lines, '') && matchesText(found.visible, '')
 
 /** What a widget draws as it is, under the pointer and while it is pressed (ISO 32000-2 Table 170), in the state it is in. */
-function appearancesOf(document: PdfDocument, widget: PdfDict): PdfStream[] {
+export function appearancesOf(document: PdfDocument, widget: PdfDict): PdfStream[] {
   const appearances = dictEntry(document, widget, 'AP')
   const state = entryOf(document, widget, 'AS')
   return ['N', 'R', 'D'].flatMap((key) => {
