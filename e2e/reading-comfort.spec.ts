@@ -1,10 +1,15 @@
+import { createApiUser } from '@countersign/contract/api-users.ts'
+import { createBusiness } from '@countersign/contract/businesses.ts'
+import { withdrawSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import type { Page } from '@playwright/test'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { aDraft, aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { chooseSignature } from './support/approvals.ts'
+import { phone } from './support/devices.ts'
 import { watchLayoutShift } from './support/layout-shift.ts'
-import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { checkOverflow } from './support/overflow.ts'
+import { checkScreen, checkWidth } from './support/screen.ts'
+import { haveSession, signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const rightToLeft = 'عقد إيجار (Bern) 2026'
@@ -193,6 +198,77 @@ test('at 200 % nothing lies beyond the edge', async ({ page, product }) => {
     await expect(page.locator('main')).toBeVisible()
     const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     await expect.poll(beyond, address).toBeLessThanOrEqual(0)
+  }
+})
+
+/** As the browser's own setting does it: what is measured in letters grows with them (WCAG 1.4.4). */
+async function enlargeLetters(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%')),
+  )
+}
+
+const pagesOfSettings = [
+  '/business/dashboard',
+  '/business/members',
+  '/business/activity',
+  '/business/seals',
+  '/business/settings',
+  '/business/profile',
+  '/business/profile/aes-for-business',
+  '/business/extras',
+  '/business/developers/api',
+  '/profile',
+  '/profile/settings',
+  '/profile/change-password',
+  '/profile/signature-standards',
+]
+
+test('on a phone with letters twice as large, nothing of a list, the settings and a business is cut', async ({
+  visit,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const body = { name: 'Bergbahn AG', gtc: true, dpa: true, country: 'CH' }
+  const { id } = await product.call(createBusiness, { body }, owner.as)
+  const apiUser = { description: 'Accounting', scopes: ['members' as const] }
+  await product.call(createApiUser, { params: { id }, body: apiUser }, owner.as)
+  await aSignatureRequest(product, { owner, signers: [{ email: 'ben@example.org', firstName: 'Ben' }] })
+  const page = await visit(phone)
+  await haveSession(page, owner)
+  await enlargeLetters(page)
+  for (const address of ['/dashboard?tab=inbox', ...pagesOfSettings]) {
+    await page.goto(address)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await expect(page.locator('[aria-busy=true], .animate-pulse').filter({ visible: true })).toHaveCount(0)
+    await checkWidth(page, address)
+    await checkOverflow(page, address, { whole: true })
+  }
+})
+
+test('a visitor reads all of what became of a link, with letters twice as large and on a phone on its side', async ({
+  visit,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const { id } = await aSignatureRequest(product, { owner, signers: [{ email: 'ben@example.org' }] })
+  const link = linkIn(await product.inbox.next('ben@example.org'))
+  const message = 'The flat was given to someone else in the meantime.'
+  await product.call(withdrawSignatureRequest, { params: { id }, body: { message } }, owner.as)
+  const page = await visit(phone)
+  await enlargeLetters(page)
+  const ends = { [link]: /has withdrawn this request/, [`${link.slice(0, -3)}abc`]: /This link is invalid/ }
+  for (const [address, title] of Object.entries(ends)) {
+    await page.goto(address)
+    const heading = page.getByRole('heading', { name: title })
+    await expect(heading).toBeVisible()
+    for (const viewport of [phone.viewport, { width: 844, height: 480 }]) {
+      await page.setViewportSize(viewport)
+      for (const part of [heading, page.getByRole('main').getByRole('link').last()]) {
+        await part.scrollIntoViewIfNeeded()
+        await expect(part).toBeInViewport({ ratio: 1 })
+      }
+    }
   }
 })
 

@@ -3,17 +3,20 @@ import { expect } from './test.ts'
 
 /**
  * Texts that reach beyond what they are on: the window, a panel with a ground or a border of its own, or a box that cuts
- * them off without an ellipsis. Text that may be scrolled to counts as shown.
+ * them off without an ellipsis. Text that may be scrolled to counts as shown. `whole`: an ellipsis is no excuse.
  */
-export async function checkOverflow(page: Page, name: string): Promise<void> {
+export async function checkOverflow(page: Page, name: string, { whole = false } = {}): Promise<void> {
   const width = page.viewportSize()?.width ?? 0
   await expect.soft
-    .poll(() => findOverflow(page, width), { message: `beyond their panel on ${name}`, timeout: 3000 })
+    .poll(() => findOverflow(page, { width, whole }), {
+      message: `beyond their panel on ${name}`,
+      timeout: 3000,
+    })
     .toEqual([])
 }
 
-function findOverflow(page: Page, width: number): Promise<string[]> {
-  return page.evaluate((windowWidth) => {
+function findOverflow(page: Page, given: { width: number; whole: boolean }): Promise<string[]> {
+  return page.evaluate(({ width: windowWidth, whole }) => {
     const found: string[] = []
     const slack = 1.5
     const isPanel = (style: CSSStyleDeclaration) =>
@@ -41,7 +44,8 @@ function findOverflow(page: Page, width: number): Promise<string[]> {
         const { left: boxLeft, right: boxRight } = box.getBoundingClientRect()
         const isBeyond = right > boxRight + slack || left < boxLeft - slack
         const cuts = style.overflowX !== 'visible'
-        if (cuts && (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none')) return null
+        if (cuts && !whole && (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'))
+          return null
         if (/auto|scroll/.test(style.overflowX)) return null
         if (isBeyond && cuts) return `cut off by ${nameOf(box)}`
         if (isBeyond && isPanel(style) && style.display !== 'inline') return `beyond ${nameOf(box)}`
@@ -53,5 +57,5 @@ function findOverflow(page: Page, width: number): Promise<string[]> {
     function nameOf(element: Element): string {
       return `${element.tagName.toLowerCase()}.${(element.getAttribute('class') ?? '').slice(0, 60)}`
     }
-  }, width)
+  }, given)
 }

@@ -6,7 +6,7 @@ export function Avatar({ name, email, size = 32 }: { name: string; email: string
     <span
       aria-hidden="true"
       className="inline-grid shrink-0 place-items-center rounded-full bg-selected text-xs font-semibold text-accent"
-      style={{ width: size, height: size }}
+      style={{ width: `${size / 16}rem`, height: `${size / 16}rem` }}
     >
       {initialsOf(name, email)}
     </span>

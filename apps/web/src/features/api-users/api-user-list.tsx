@@ -34,7 +34,7 @@ export function ApiUserList({ apiUsers, actions }: { apiUsers: readonly ApiUser[
     <div className="flex flex-col gap-4">
       {apiUsers.length >= manyFrom && (
         <div className="flex flex-wrap gap-3">
-          <div className="min-w-56 grow">
+          <div className="min-w-[min(100%,14rem)] grow">
             <TextField
               label={t`Search API users`}
               type="search"
@@ -76,7 +76,7 @@ function ApiUserRow({ apiUser, actions }: { apiUser: ApiUser; actions: Actions }
   const name = nameOf(apiUser)
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
-      <div className="min-w-60 grow basis-0">
+      <div className="min-w-[min(100%,15rem)] grow basis-0">
         <h2 className="text-base font-medium wrap-anywhere">
           <bdi>{name}</bdi>
         </h2>
@@ -88,7 +88,9 @@ function ApiUserRow({ apiUser, actions }: { apiUser: ApiUser; actions: Actions }
             </span>
           )}
         </p>
-        <p className="text-sm">{apiUser.scopes.map((scope) => words[scope].label).join(' · ')}</p>
+        <p className="text-sm wrap-anywhere">
+          {apiUser.scopes.map((scope) => words[scope].label).join(' · ')}
+        </p>
         <Dates apiUser={apiUser} />
       </div>
       <div className="flex flex-wrap items-center gap-1">

@@ -40,7 +40,7 @@ export function RequestListSkeleton() {
     <div role="status" aria-label={t`Loading`} className={frame}>
       {Array.from({ length: 10 }, (_, index) => (
         <div key={index} className="border-b border-line last:border-b-0">
-          <div className={classNames(rowClass, 'mx-11')}>
+          <div className={classNames(rowClass, 'mx-11 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto]')}>
             <Skeleton className="my-0.5 h-5 w-24" />
             <Skeleton className="my-0.5 h-5 w-3/5" />
             <Skeleton className="my-0.5 h-5 w-2/5" />

@@ -13,7 +13,7 @@ import { useLongPress } from './selection/use-long-press.ts'
 import type { Selection } from './selection/use-selection.ts'
 
 export const rowClass =
-  'grid min-h-14 min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-0.5 px-2 py-3 md:min-h-11 md:items-center md:grid-cols-[11.5rem_minmax(0,5fr)_minmax(0,4fr)_7rem] md:py-2'
+  'flex min-h-14 min-w-0 grow flex-wrap items-start gap-x-4 gap-y-0.5 px-2 py-3 md:grid md:min-h-11 md:items-center md:grid-cols-[11.5rem_minmax(0,5fr)_minmax(0,4fr)_7rem] md:py-2'
 
 /**
  * A card on a phone, a row elsewhere: what selects it, the link, and what else one may do. On a phone the check boxes show
@@ -38,7 +38,7 @@ export function RequestRow(props: { item: ListItem; now: number; selection: Sele
     >
       <label
         className={classNames(
-          'grid w-11 shrink-0 cursor-pointer place-items-center',
+          'grid w-[44px] shrink-0 cursor-pointer place-items-center',
           !isSelecting && 'max-md:pointer-coarse:not-focus-within:sr-only',
         )}
       >
@@ -69,14 +69,14 @@ function RowLink({ item, now }: { item: ListItem; now: number }) {
       data-row={item.id}
       className={classNames(rowClass, 'focus-visible:bg-selected focus-visible:-outline-offset-2')}
     >
-      <span className="order-2 flex min-w-0 md:order-none">
+      <span className="order-2 flex max-w-full md:order-none md:min-w-0">
         <RequestStateBadge status={item.status} overall={item.status_overall} signers={item.signers} />
       </span>
-      <span className="order-1 col-span-2 min-w-0 md:order-none md:col-span-1">
+      <span className="order-1 w-full min-w-0 md:order-none">
         <span
           dir="auto"
           className={classNames(
-            'line-clamp-2 wrap-anywhere md:line-clamp-1',
+            'line-clamp-4 wrap-anywhere md:line-clamp-1',
             item.status === 'TO_SIGN' ? 'font-semibold' : 'font-medium md:font-normal',
           )}
         >
@@ -90,13 +90,13 @@ function RowLink({ item, now }: { item: ListItem; now: number }) {
         )}
         <DeletedSoon item={item} now={now} />
       </span>
-      <span className="order-4 col-span-2 flex min-w-0 text-sm text-ink-secondary md:order-none md:col-span-1">
+      <span className="order-4 flex w-full min-w-0 flex-wrap text-sm text-ink-secondary md:order-none md:flex-nowrap">
         <People item={item} />
       </span>
       <time
         dateTime={item.updated_at}
         title={formatDateTime(item.updated_at, i18n.locale)}
-        className="order-3 text-right text-sm whitespace-nowrap text-ink-secondary tabular-nums md:order-none"
+        className="order-3 ml-auto text-right text-sm whitespace-nowrap text-ink-secondary tabular-nums md:order-none"
       >
         {formatRelative(item.updated_at, i18n.locale, now)}
       </time>
@@ -133,7 +133,7 @@ function People({ item }: { item: ListItem }) {
   return (
     <>
       {/* What is hidden within it stays there: a long name would put it beyond the edge of the page. */}
-      <span className="relative truncate">
+      <span className="relative min-w-0 max-md:wrap-anywhere md:truncate">
         <bdi>{from}</bdi> <span aria-hidden="true">→</span>
         <span className="sr-only">
           <Trans>to</Trans>

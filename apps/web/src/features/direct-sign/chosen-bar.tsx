@@ -20,7 +20,7 @@ export function ChosenBar(props: {
         <Button size="xl" type="secondary" color="neutral" disabled={props.busy} onClick={props.onChoose}>
           <Trans>Change</Trans>
         </Button>
-        <div className="min-w-36 grow basis-0">
+        <div className="min-w-[min(100%,9rem)] grow basis-0">
           <Button size="xl" icon="sign" block loading={props.busy} onClick={props.onSign}>
             {props.label}
           </Button>

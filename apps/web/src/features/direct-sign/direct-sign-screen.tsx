@@ -28,7 +28,7 @@ export function DirectSignScreen({ children, bar, reads }: ScreenProps) {
         <Wordmark />
         <LanguageChoice />
       </header>
-      <main id={mainId} tabIndex={-1} className="flex min-h-0 flex-1 flex-col">
+      <main id={mainId} tabIndex={-1} className="flex min-h-0 flex-1 flex-col overflow-y-auto">
         {children}
       </main>
       {bar && (
@@ -42,7 +42,7 @@ export function DirectSignScreen({ children, bar, reads }: ScreenProps) {
 
 export function PhoneHead() {
   return (
-    <div className="flex items-center justify-between gap-4 sm:hidden">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 sm:hidden">
       <Wordmark />
       <LanguageChoice />
     </div>

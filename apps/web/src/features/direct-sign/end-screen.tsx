@@ -30,7 +30,7 @@ export function EndScreen(props: {
   const end = delegatedTo === null ? (closed[request.status_overall] ?? 'error') : 'delegated'
   const asker = isolate(request.owner.name || request.owner.email)
   return (
-    <div className="relative mx-auto flex w-full max-w-md flex-1 flex-col items-center justify-center gap-4 overflow-y-auto p-6 text-center">
+    <div className="relative mx-auto flex w-full max-w-md flex-1 flex-col items-center gap-4 overflow-y-auto p-6 text-center *:first:mt-auto *:last:mb-auto">
       <span className={end === 'delegated' ? 'text-completed' : 'text-ink-secondary'}>
         <Icon name={icons[end]} size={64} />
       </span>
@@ -78,7 +78,7 @@ const icons: Record<End, IconName> = {
 
 function Title({ request, end }: { request: SignatureRequest; end: End }) {
   const decline = declineOf(request)
-  const name = decline && nameOf(decline)
+  const name = decline && isolate(nameOf(decline))
   const asker = isolate(request.owner.name || request.owner.email)
   if (end === 'delegated') return <Trans>You’ve delegated this document</Trans>
   if (end === 'withdrawn') return <Trans>{asker} has withdrawn this request</Trans>

@@ -21,7 +21,7 @@ export function SignedScreen(props: {
   const offers = offersDownload(request)
   const byOther = signedByOther(request)
   return (
-    <div className="relative mx-auto flex w-full max-w-md flex-1 flex-col items-center justify-center gap-4 overflow-y-auto p-6 text-center">
+    <div className="relative mx-auto flex w-full max-w-md flex-1 flex-col items-center gap-4 overflow-y-auto p-6 text-center *:first:mt-auto *:last:mb-auto">
       <span className="text-completed">
         <Icon name="checkCircle" size={64} />
       </span>
@@ -79,5 +79,7 @@ function WhatComes({ request, offers }: { request: SignatureRequest; offers: boo
 function signedByOther({ signatures }: SignatureRequest): { name: string; group: string } | null {
   if (signatures.some(({ is_viewer, status_code }) => is_viewer && status_code === 'SIGNED')) return null
   const signature = signatures.find(({ signer_group: group }) => group?.members.some((one) => one.is_viewer))
-  return signature?.signer_group ? { name: nameOf(signature), group: signature.signer_group.name } : null
+  return signature?.signer_group
+    ? { name: isolate(nameOf(signature)), group: isolate(signature.signer_group.name) }
+    : null
 }

@@ -136,7 +136,7 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-4">
       <dt className="w-40 text-ink-secondary">{name}</dt>
-      <dd className="min-w-32 grow basis-0 wrap-anywhere">
+      <dd className="min-w-[min(100%,8rem)] grow basis-0 wrap-anywhere">
         <bdi>{children}</bdi>
       </dd>
     </div>

@@ -57,7 +57,7 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-4">
       <dt className="w-44 text-ink-secondary">{name}</dt>
-      <dd className="min-w-40 grow basis-0 wrap-anywhere">{children}</dd>
+      <dd className="min-w-[min(100%,10rem)] grow basis-0 wrap-anywhere">{children}</dd>
     </div>
   )
 }

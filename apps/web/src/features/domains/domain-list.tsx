@@ -29,7 +29,7 @@ export function DomainList({ domains, onChanged, onRemoved }: DomainListProps) {
     <div className="flex flex-col gap-4">
       {domains.length >= manyFrom && (
         <div className="flex flex-wrap gap-3">
-          <div className="min-w-56 grow">
+          <div className="min-w-[min(100%,14rem)] grow">
             <TextField
               label={t`Search domains`}
               type="search"

@@ -22,7 +22,7 @@ export function PersonRow(props: {
   const isAdmin = person.role === 'admin'
   return (
     <li className="flex items-center gap-1 py-2 pr-1 pl-1 sm:gap-2 sm:pr-2">
-      <label className="grid size-11 shrink-0 cursor-pointer place-items-center">
+      <label className="grid size-[44px] shrink-0 cursor-pointer place-items-center">
         <input
           type="checkbox"
           checked={selected}
@@ -44,7 +44,7 @@ export function PersonRow(props: {
           )}
         </p>
         <p className="text-sm wrap-anywhere text-ink-secondary">{person.email}</p>
-        <p className="text-sm text-ink-secondary">
+        <p className="text-sm wrap-anywhere text-ink-secondary">
           <span className={isAdmin ? 'font-medium text-ink' : ''}>
             {isAdmin ? <Trans>Administrator</Trans> : <Trans>Member</Trans>}
           </span>

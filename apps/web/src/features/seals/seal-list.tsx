@@ -21,7 +21,7 @@ export function SealList({ seals }: { seals: readonly Seal[] }) {
     <div className="flex flex-col gap-4">
       {seals.length >= manyFrom && (
         <div className="flex flex-wrap gap-3">
-          <div className="min-w-56 grow">
+          <div className="min-w-[min(100%,14rem)] grow">
             <TextField
               label={t`Search seals`}
               type="search"
@@ -59,7 +59,7 @@ export function SealList({ seals }: { seals: readonly Seal[] }) {
 function SealRow({ seal }: { seal: Seal }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
-      <div className="min-w-40 grow basis-0">
+      <div className="min-w-[min(100%,10rem)] grow basis-0">
         <h2 className="text-base font-medium">
           <AppLink
             to={paths.businessSeal(seal.name)}

@@ -48,7 +48,7 @@ function Row({ service: { name, makes, state, last_failure: failure } }: { servi
   const at = failure && formatDateTime(failure.at, i18n.locale)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
-      <div className="min-w-40 grow basis-0">
+      <div className="min-w-[min(100%,10rem)] grow basis-0">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm text-ink-secondary wrap-anywhere">
           {makes.map((made) => shown(made, t`Seal`)).join(' · ')}

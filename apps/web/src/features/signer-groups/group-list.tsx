@@ -27,7 +27,7 @@ function GroupRow(props: Omit<Parameters<typeof GroupList>[0], 'groups'> & { gro
   const changed = formatDate(group.updated_at, i18n.locale)
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 py-3">
-      <div className="min-w-40 grow basis-0">
+      <div className="min-w-[min(100%,10rem)] grow basis-0">
         <h2 className="text-base font-medium wrap-anywhere" dir="auto">
           {name}
         </h2>

@@ -30,11 +30,15 @@ export function BarTable<Row extends { id: string }>(props: BarTableProps<Row>) 
     <table aria-label={label} className="w-full table-fixed text-sm">
       <thead className={classNames(plain && 'sr-only')}>
         <tr className="text-ink-secondary">
-          <th scope="col" className="w-2/5 py-1.5 pr-3 text-left font-medium">
+          <th scope="col" className="w-2/5 py-1.5 pr-3 text-left font-medium wrap-anywhere">
             {header}
           </th>
           {columns.map((column) => (
-            <th key={column.header} scope="col" className="py-1.5 pr-3 text-left font-medium last:pr-0">
+            <th
+              key={column.header}
+              scope="col"
+              className="py-1.5 pr-3 text-left font-medium wrap-anywhere last:pr-0"
+            >
               {column.header}
             </th>
           ))}

@@ -16,7 +16,7 @@ export function KeyFigures({ data, period }: { data: Statistics; period: PeriodC
   const median = data.time_to_complete.median_seconds
   const { total, admins, invited } = data.members
   return (
-    <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 md:grid-cols-4">
       <Figure name={<Trans>Signatures</Trans>} value={number(signed)}>
         <More to={signatureList(period)}>
           <Trans>View list</Trans>

@@ -96,7 +96,7 @@ function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-4">
       <dt className="w-28 text-ink-secondary">{name}</dt>
-      <dd className="min-w-28 grow basis-0 wrap-anywhere">{children}</dd>
+      <dd className="min-w-[min(100%,7rem)] grow basis-0 wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { AppLink } from '../app-link.tsx'
+import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import { Header, Main } from './layout.tsx'
 import { MainNavigation } from './main-navigation.tsx'
@@ -94,7 +95,7 @@ interface MainLayoutProps {
 export function MainLayout({ search, primary, actions, navigation, children }: MainLayoutProps) {
   return (
     <div className="flex min-h-page flex-col">
-      <Header>
+      <Header wraps={search !== undefined}>
         <AppLink
           to={paths.home()}
           className="grid min-h-11 min-w-11 shrink-0 place-items-center rounded"
@@ -108,8 +109,10 @@ export function MainLayout({ search, primary, actions, navigation, children }: M
           </span>
         </AppLink>
         <MainNavigation />
-        <div className="flex min-w-0 grow justify-center">{search}</div>
-        <div className="flex shrink-0 items-center gap-1 sm:gap-2">
+        <div className={classNames('flex grow basis-0 justify-center', search ? 'min-w-28' : 'min-w-0')}>
+          {search}
+        </div>
+        <div className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2">
           {primary && <div className="hidden sm:block">{primary}</div>}
           {actions}
         </div>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { AppLink } from '../app-link.tsx'
+import { classNames } from '../class-names.ts'
 import { Wordmark } from '../mark.tsx'
 
 export const mainId = 'main'
@@ -30,10 +31,15 @@ export function Main({ className, children }: { className: string; children: Rea
   )
 }
 
-/** Over the whole width: the mark is at the same place on every page. */
-export function Header({ children }: { children: ReactNode }) {
+/** Over the whole width: the mark is at the same place on every page. `wraps`: where letters are large it has two lines. */
+export function Header({ wraps = false, children }: { wraps?: boolean; children: ReactNode }) {
   return (
-    <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b border-line bg-sheet px-3 sm:px-5">
+    <header
+      className={classNames(
+        'sticky top-0 z-30 flex items-center gap-x-3 border-b border-line bg-sheet px-3 sm:px-5',
+        wraps ? 'min-h-16 flex-wrap gap-y-1 py-1' : 'h-16',
+      )}
+    >
       {children}
     </header>
   )

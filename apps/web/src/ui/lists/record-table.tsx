@@ -60,12 +60,21 @@ export function RecordTable<Row extends { id: string }>({
                 role="cell"
                 className={classNames(
                   'block py-0.5 align-top wrap-anywhere md:table-cell md:border-t md:border-line md:px-4 md:py-3',
-                  !plain && 'max-md:grid max-md:grid-cols-[7rem_1fr] max-md:gap-3',
+                  !plain && 'max-md:flex max-md:flex-wrap max-md:gap-x-3',
                   className,
                 )}
               >
-                {!plain && <span className="text-sm text-ink-secondary md:hidden">{header}</span>}
-                <div className="min-w-0">{cell(row)}</div>
+                {!plain && (
+                  <span className="w-28 max-w-full text-sm text-ink-secondary md:hidden">{header}</span>
+                )}
+                <div
+                  className={classNames(
+                    !plain && 'max-md:min-w-[min(100%,9rem)] max-md:grow max-md:basis-0',
+                    'min-w-0',
+                  )}
+                >
+                  {cell(row)}
+                </div>
               </td>
             ))}
           </tr>

@@ -49,14 +49,12 @@ export function StatusBadge({ status, word, icon: ownIcon }: StatusBadgeProps) {
   const wordOf = useStatusWord()
   const { icon, ink } = looks[status]
   return (
-    <span
-      className={classNames(
-        'inline-flex max-w-full items-center gap-1.5 text-sm font-medium whitespace-nowrap',
-        ink,
-      )}
-    >
-      <Icon name={ownIcon ?? icon} size={18} />
-      <span className="min-w-0 truncate">{word ?? wordOf(status)}</span>
+    <span className={classNames('inline-flex max-w-full items-start gap-1.5 text-sm font-medium', ink)}>
+      {/* As high as a line: the word may take two. */}
+      <span className="inline-flex h-[1lh] shrink-0 items-center">
+        <Icon name={ownIcon ?? icon} size={18} />
+      </span>
+      <span className="min-w-0 wrap-break-word">{word ?? wordOf(status)}</span>
     </span>
   )
 }

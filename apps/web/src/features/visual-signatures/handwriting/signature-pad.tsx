@@ -59,7 +59,7 @@ export function SignaturePad({ ink, onChange }: { ink: Ink; onChange: (ink: Ink)
         </svg>
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
-        <p className="short:hidden min-w-48 grow basis-0 text-sm text-ink-secondary">
+        <p className="short:hidden min-w-[min(100%,12rem)] grow basis-0 text-sm text-ink-secondary">
           <Trans>Draw your signature with a finger, pen or mouse.</Trans>
         </p>
         <div className="-mr-3 ml-auto flex">
