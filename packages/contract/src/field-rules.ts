@@ -1,4 +1,5 @@
 import { toE164 } from './e164.ts'
+import { canonicalEmail } from './email.ts'
 import { emailPattern } from './email-pattern.ts'
 import { containsLink } from './plain-name.ts'
 
@@ -85,7 +86,7 @@ function wrongFormat({ type, pattern }: FieldRules, value: string): WrongValue |
   switch (format) {
     case 'EMAIL':
     case 'email':
-      return value.length <= 254 && emailPattern.test(value) ? null : 'invalid_email'
+      return value.length <= 254 && emailPattern.test(canonicalEmail(value)) ? null : 'invalid_email'
     case 'NUMBER':
     case 'number':
       return isPlainNumber(value) ? null : 'invalid_number'

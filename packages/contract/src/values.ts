@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { canonicalEmail } from './email.ts'
 import { emailPattern } from './email-pattern.ts'
 import { containsLink } from './plain-name.ts'
 
@@ -37,9 +38,10 @@ export type Language = z.infer<typeof Language>
 /** Of an account. Italian is for people who sign by a link. */
 export const AccountLanguage = z.enum(['en', 'de', 'fr'])
 
+/** In the one form that its mailbox has here, however it was written. */
 export const Email = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(emailPattern, 'Please enter a valid email'))
+  .check(z.overwrite(canonicalEmail), z.maxLength(254), z.regex(emailPattern, 'Please enter a valid email'))
 
 /** As it is kept and compared (Unicode NFC): an ü of one character, which a Mac may write as a u and two dots. */
 const composed = z.overwrite<string>((given) => given.trim().normalize('NFC'))

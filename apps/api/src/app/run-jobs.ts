@@ -46,6 +46,7 @@ import { applySignature } from '#api/signing/signing/apply-signature.ts'
 import { resumeWaitingSignings } from '#api/signing/signing/enqueue-signature.ts'
 import { sendBulkRows } from '#api/signing/bulk-sends/send-rows.ts'
 import { runAs } from '#api/platform/threads/caller.ts'
+import { convertAddresses } from '#api/app/addresses/convert-addresses.ts'
 import { makeScheduledBackup } from '#api/app/backups/make-scheduled-backup.ts'
 import { announceExpiry } from '#api/app/certificates/announce-expiry.ts'
 import { removeOldValidations } from '#api/app/validations/remove-old-validations.ts'
@@ -109,6 +110,7 @@ const work: { readonly [Name in JobName]: Work<Jobs[Name]> } = {
   'announce-certificate-expiry': (context) => announceExpiry(context),
   'remove-old-callbacks': (context) => removeOldCallbacks(context),
   'remove-deleted-content': (context, { hashes }) => removeDeletedContent(context, hashes),
+  'convert-addresses': (context, _, owner) => convertAddresses(context, owner),
   'make-backup': (context, _, owner) => makeScheduledBackup(context, owner),
 }
 
@@ -141,6 +143,7 @@ const crontab = `
 35 5 * * * announce-certificate-expiry ?max=3
 35 * * * * report-failing-callbacks ?max=3
 55 3 * * * remove-old-callbacks ?max=3
+* * * * * convert-addresses ?max=1
 `
 
 // How long stopping waits for a database that is away.

@@ -1,3 +1,4 @@
+import type { AddressColumn } from '#api/platform/db/address-column.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { deleteInParts } from '#api/platform/db/delete-in-parts.ts'
 import { prepared, preparedIfFew } from '#api/platform/db/prepared.ts'
@@ -194,3 +195,8 @@ export async function markForRetry(tx: Transaction, ids: readonly string[]): Pro
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** Kept in their canonical form. */
+export const addressColumns: readonly AddressColumn[] = [
+  { table: 'mails', update: sql`UPDATE mails`, column: 'recipient' },
+]

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import {
   contentDeletedAt,
   type Protocol,
@@ -90,7 +91,7 @@ function groupNameOf(key: string, { signers }: Protocol): string | null {
 
 /** One mailbox is one person, whether they came by an account or by a link. */
 function personKey(given: { readonly email: string | null }): string {
-  return given.email?.toLowerCase() ?? 'system'
+  return given.email === null ? 'system' : canonicalEmail(given.email)
 }
 
 function userAction(event: ProtocolEvent, protocol: Protocol) {

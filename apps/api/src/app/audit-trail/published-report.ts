@@ -1,3 +1,4 @@
+import { isSameMailbox } from '@countersign/contract/email.ts'
 import type { Protocol } from './protocol.ts'
 import { presentProtocolJson } from './protocol-json.ts'
 
@@ -34,7 +35,7 @@ function nameOf({ id, firstname, lastname, email }: TrailPerson) {
 }
 
 function isSender({ email }: TrailPerson, { request }: Protocol): boolean {
-  return email?.toLowerCase() === request.owner.email.toLowerCase()
+  return email !== null && isSameMailbox(email, request.owner.email)
 }
 
 function presentAction(

@@ -57,3 +57,13 @@ export async function isSetUp(pool: pg.Pool): Promise<boolean> {
   ])
   return rows[0]?.there === true
 }
+
+/** When the addresses of earlier releases were converted; null: not yet. */
+export async function findAddressesConverted(db: Reader): Promise<Date | null> {
+  const row = await db.selectFrom('installation').select('addresses_converted_at').executeTakeFirst()
+  return row?.addresses_converted_at ?? null
+}
+
+export async function noteAddressesConverted(db: Reader, at: Date): Promise<void> {
+  await db.updateTable('installation').set({ addresses_converted_at: at }).execute()
+}

@@ -1,5 +1,6 @@
 import { backup, backupCheck, backupKeyFile, backupList } from './backups/backup.ts'
 import { restore } from './backups/restore.ts'
+import { adminChangeEmail } from './admin/admin-change-email.ts'
 import { adminCompanySignIn } from './admin/admin-company-sign-in.ts'
 import { adminRecover } from './admin/admin-recover.ts'
 import { business } from './business/business.ts'
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   jobsRetry,
   mailTest,
   adminRecover,
+  adminChangeEmail,
   adminCompanySignIn,
   prune,
   business,

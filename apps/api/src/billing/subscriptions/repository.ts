@@ -1,3 +1,4 @@
+import type { AddressColumn } from '#api/platform/db/address-column.ts'
 import { type Selectable, sql } from 'kysely'
 import type { BillingNotice, BillingTables } from '#api/platform/db/billing-tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
@@ -286,3 +287,13 @@ export async function noteNotice(
     .where('business_id', '=', businessId)
     .execute()
 }
+
+/** Kept in their canonical form. */
+export const addressColumns: readonly AddressColumn[] = [
+  {
+    table: 'business_billing',
+    update: sql`UPDATE business_billing`,
+    column: 'address',
+    members: ['contactEmail'],
+  },
+]

@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely'
+import type { AddressColumn } from '#api/platform/db/address-column.ts'
+import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { AesRequest } from './aes-for-business.ts'
@@ -66,3 +67,8 @@ function toRequest(row: Selectable<Tables['aes_for_business']>): AesRequest {
     confirmedAt: row.confirmed_at,
   }
 }
+
+/** Kept in their canonical form. */
+export const addressColumns: readonly AddressColumn[] = [
+  { table: 'aes_for_business', update: sql`UPDATE aes_for_business`, column: 'representative_email' },
+]

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url'
+import { asciiDomain } from '@countersign/contract/email.ts'
 import { getPublicSuffix } from 'tldts'
 
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
@@ -14,7 +14,7 @@ export function readDomain(typed: string): string | null {
     .replace(/^[^@/]*@/, '')
     .replace(/[/?#].*$/, '')
     .replace(/\.$/, '')
-  const domain = domainToASCII(bare).toLowerCase()
+  const domain = asciiDomain(bare)
   const labels = domain.split('.')
   const top = labels.at(-1) ?? ''
   const isDomain =

@@ -1,5 +1,6 @@
+import type { AddressColumn } from '#api/platform/db/address-column.ts'
 import type { Language } from '@countersign/contract/values.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { prepared } from '#api/platform/db/prepared.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
@@ -279,3 +280,9 @@ export async function listApiUserAccounts(db: Reader, businessId: string): Promi
     .execute()
   return rows.map(({ account_id }) => account_id)
 }
+
+/** Kept in their canonical form. */
+export const addressColumns: readonly AddressColumn[] = [
+  { table: 'businesses', update: sql`UPDATE businesses`, column: 'email' },
+  { table: 'businesses', update: sql`UPDATE businesses`, column: 'support_contact', members: ['email'] },
+]

@@ -1,3 +1,4 @@
+import type { AddressColumn } from '#api/platform/db/address-column.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { sql } from 'kysely'
 import type { BusinessRole } from '#api/business/businesses/business.ts'
@@ -215,3 +216,8 @@ export async function purge(db: Reader, before: Date): Promise<number> {
     return numDeletedRows
   })
 }
+
+/** Kept in their canonical form. */
+export const addressColumns: readonly AddressColumn[] = [
+  { table: 'business_invitations', update: sql`UPDATE business_invitations`, column: 'email' },
+]

@@ -1,3 +1,5 @@
+import type { AddressColumn } from '#api/platform/db/address-column.ts'
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Scope } from './scope.ts'
@@ -82,7 +84,7 @@ function found(db: Reader, { businessId, domains, now }: Scope, { id, email, ext
     .where('u.business_id', '=', businessId)
     .where(isAt('u.email', domains))
     .$if(id !== undefined, (query) => query.where('u.id', '=', id ?? ''))
-    .$if(email !== undefined, (query) => query.where('u.email', '=', (email ?? '').toLowerCase()))
+    .$if(email !== undefined, (query) => query.where('u.email', '=', canonicalEmail(email ?? '')))
     .$if(externalId !== undefined, (query) => query.where('u.external_id', '=', externalId ?? ''))
 }
 
@@ -177,3 +179,8 @@ function toUser(row: Row): ProvisionedUser {
     isInvited: Boolean(row.is_invited),
   }
 }
+
+/** Kept in their canonical form. */
+export const addressColumns: readonly AddressColumn[] = [
+  { table: 'provisioned_users', update: sql`UPDATE provisioned_users`, column: 'email' },
+]

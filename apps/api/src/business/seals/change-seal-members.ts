@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import { listMembers } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
@@ -43,7 +44,7 @@ export function removeSealMembers(
 function whoIsMeant<Person extends Holder>(people: readonly Person[], given: readonly string[]): Person[] {
   const wrong: WrongField[] = []
   const meant = given.flatMap((name, index) => {
-    const person = people.find((one) => one.accountId === name || one.email === name.toLowerCase())
+    const person = people.find((one) => one.accountId === name || one.email === canonicalEmail(name))
     if (!person) wrong.push({ field: `members.${index}`, code: 'unknown', message: 'Nobody of that name' })
     return person ? [person] : []
   })

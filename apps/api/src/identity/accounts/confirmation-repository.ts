@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import type { AddressColumn } from '#api/platform/db/address-column.ts'
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { ConfirmationFlow } from './account.ts'
 
@@ -123,5 +126,10 @@ export async function purge(db: Reader, before: Date): Promise<number> {
 }
 
 function confirmation(row: { email: string; flow: string; account_id: string | null }): Confirmation {
-  return { email: row.email, flow: row.flow as ConfirmationFlow, accountId: row.account_id }
+  return { email: canonicalEmail(row.email), flow: row.flow as ConfirmationFlow, accountId: row.account_id }
 }
+
+/** Kept in their canonical form. */
+export const addressColumns: readonly AddressColumn[] = [
+  { table: 'confirmations', update: sql`UPDATE confirmations`, column: 'email' },
+]

@@ -1,6 +1,8 @@
 import type { Language } from '@countersign/contract/values.ts'
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#api/platform/db/transaction.ts'
+import { spellingsOf } from '#api/platform/values/email-spellings.ts'
 import type { Account } from './account.ts'
 import { toAccount } from './repository.ts'
 
@@ -77,9 +79,19 @@ export async function lockByEmailForShare(
   const rows = await tx
     .selectFrom('accounts')
     .select(['id', 'email'])
-    .where('email', 'in', emails)
+    .where('email', 'in', [...new Set(emails.flatMap(spellingsOf))])
     .where('deleted_at', 'is', null)
     .forShare()
     .execute()
-  return new Map(rows.map((row) => [row.email, row.id]))
+  // One with the canonical form has the mailbox.
+  const inOrder = rows.toSorted((one, other) => Number(isCanonical(one)) - Number(isCanonical(other)))
+  const ids = new Map(inOrder.map((row) => [canonicalEmail(row.email), row.id]))
+  return new Map(
+    emails.flatMap((email) => {
+      const id = ids.get(canonicalEmail(email))
+      return id === undefined ? [] : [[email, id] as const]
+    }),
+  )
 }
+
+const isCanonical = ({ email }: { readonly email: string }) => email === canonicalEmail(email)

@@ -1,9 +1,10 @@
 import { toE164 } from '@countersign/contract/e164.ts'
 import type { Config } from '#api/platform/settings/config.ts'
 import type { Language, Quality } from '@countersign/contract/values.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import { spellingsOf } from '#api/platform/values/email-spellings.ts'
 import type { Account, ImmutableField } from './account.ts'
 
 export async function find(db: Reader, id: string): Promise<Account | null> {
@@ -17,12 +18,7 @@ export async function find(db: Reader, id: string): Promise<Account | null> {
 }
 
 export async function findByEmail(db: Reader, email: string): Promise<Account | null> {
-  const row = await db
-    .selectFrom('accounts')
-    .selectAll()
-    .where('email', '=', email)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const row = await ofMailbox(db, email).selectAll().executeTakeFirst()
   return row ? toAccount(row) : null
 }
 
@@ -30,13 +26,20 @@ export async function findPasswordHash(
   db: Reader,
   email: string,
 ): Promise<{ readonly id: string; readonly passwordHash: string | null } | null> {
-  const row = await db
-    .selectFrom('accounts')
-    .select(['id', 'password_hash'])
-    .where('email', '=', email)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const row = await ofMailbox(db, email).select(['id', 'password_hash']).executeTakeFirst()
   return row ? { id: row.id, passwordHash: row.password_hash } : null
+}
+
+/** Where its address isn't converted yet, by each form that it may have; of two accounts the one with the canonical form. */
+function ofMailbox(db: Reader, email: string) {
+  const [canonical = '', ...others] = spellingsOf(email)
+  const query = db.selectFrom('accounts').where('deleted_at', 'is', null)
+  if (others.length === 0) return query.where('email', '=', canonical)
+  return query
+    .where('email', 'in', [canonical, ...others])
+    .orderBy(sql`email <> ${canonical}`)
+    .orderBy('created_at')
+    .limit(1)
 }
 
 export async function findPasswordHashById(db: Reader, id: string): Promise<string | null> {
@@ -100,6 +103,7 @@ export interface NewAccount {
 
 /** Null where the email has an account already: the unique index decides, so that of two at once one is added. */
 export async function add(tx: Transaction, given: NewAccount): Promise<Account | null> {
+  if (await findByEmail(tx, given.email)) return null
   const row = await tx
     .insertInto('accounts')
     .values({

@@ -1,7 +1,8 @@
+import type { AddressColumn } from '#api/platform/db/address-column.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { Account, AccountChange } from './account.ts'
-import { toAccount } from './repository.ts'
+import { findByEmail, toAccount } from './repository.ts'
 
 /** What is undefined stays as it is. */
 export async function updateSettings(
@@ -47,6 +48,8 @@ export async function setPendingEmail(tx: Transaction, id: string, email: string
  * telling what is added at this very moment.
  */
 export async function moveEmail(tx: Transaction, before: Account, email: string): Promise<Account | null> {
+  const holder = await findByEmail(tx, email)
+  if (holder && holder.id !== before.id) return null
   // A refused statement would end the transaction; a savepoint keeps it.
   await sql`SAVEPOINT move_email`.execute(tx)
   const moved = await tx
@@ -172,3 +175,9 @@ export async function renameApiUserAccounts(
   if (ids.length === 0) return
   await tx.updateTable('accounts').set({ last_name: businessName }).where('id', 'in', ids).execute()
 }
+
+/** Kept in their canonical form. */
+export const addressColumns: readonly AddressColumn[] = [
+  { table: 'accounts', update: sql`UPDATE accounts`, column: 'pending_email' },
+  { table: 'accounts', update: sql`UPDATE accounts`, column: 'signer_identity_email' },
+]

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { type HashKeys, keyedHash } from '#api/platform/secrets/hash-keys.ts'
 
@@ -50,5 +51,7 @@ function nonceOf(proof: string): string {
 }
 
 function macOf(hashKeys: HashKeys, email: string, nonce: string): string {
-  return keyedHash(hashKeys, 'known-browser').update(`${email.toLowerCase()}\n${nonce}`).digest('base64url')
+  return keyedHash(hashKeys, 'known-browser')
+    .update(`${canonicalEmail(email)}\n${nonce}`)
+    .digest('base64url')
 }

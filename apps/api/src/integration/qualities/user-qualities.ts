@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import type { Level, UserQualities } from '@countersign/contract/integration/qualities.ts'
 import type { Legislation, Quality } from '@countersign/contract/values.ts'
 import { findMembership } from '#api/business/businesses/repository.ts'
@@ -52,7 +53,7 @@ async function findAccount(
   const account =
     username === undefined
       ? await accounts.find(db, accountId)
-      : await accounts.findByEmail(db, username.toLowerCase())
+      : await accounts.findByEmail(db, canonicalEmail(username))
   const membership = account && (await findMembership(db, account.id))
   if (!account || membership?.business.id !== businessId) throw new Refusal('not_found')
   return account

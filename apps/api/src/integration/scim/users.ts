@@ -38,7 +38,7 @@ export async function createUser(
   given: GivenUser,
 ): Promise<ProvisionedUser> {
   return transaction(context.db, async (tx) => {
-    const scope = await scopeOf(tx, by.businessId, context.now(), given.email)
+    const scope = await scopeOf(tx, by.businessId, context.now())
     if (!scope.domains.includes(domainOf(given.email)))
       throw invalid('invalidValue', 'The user name has to be an email at a verified domain of the business')
     await lockAround(tx, by, { email: given.email, accountId: null })

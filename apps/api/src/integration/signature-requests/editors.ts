@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import * as accounts from '#api/identity/accounts/repository.ts'
 import { findMembership } from '#api/business/businesses/repository.ts'
 import type { ApiUserActor } from '#api/platform/actor.ts'
@@ -25,7 +26,7 @@ export async function readEditors(
     ...(creator == null ? [] : [{ field: 'creator', email: creator }]),
     ...(writers ?? []).map((email, index) => ({
       field: `write_access.${index}`,
-      email: email.toLowerCase(),
+      email: canonicalEmail(email),
     })),
   ].filter(({ email }) => email !== owner.email)
   const [editors, wrong]: [Map<string, Editor>, WrongField[]] = [new Map(), []]

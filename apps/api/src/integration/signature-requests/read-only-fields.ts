@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import type { ApiUserActor } from '#api/platform/actor.ts'
 import { Refusal, wrongField, type WrongField } from '#api/platform/refusal.ts'
 import type { Editor, SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
@@ -58,7 +59,7 @@ export function refuseReadOnly(
   const given: typeof sent = {
     ...sent,
     expiration_date: toInstant(expiration_date),
-    creator: typeof creator === 'string' ? creator.trim().toLowerCase() : creator,
+    creator: typeof creator === 'string' ? canonicalEmail(creator) : creator,
   }
   const shown = {
     ...presentReadOnly(request),
@@ -109,7 +110,7 @@ export function refuseNewReaders(
   given: readonly string[] | null | undefined,
   readers: readonly (string | null | undefined)[],
 ): void {
-  if (given?.some((one) => !readers.includes(one.toLowerCase()))) throw otherReaders()
+  if (given?.some((one) => !readers.includes(canonicalEmail(one)))) throw otherReaders()
 }
 
 const otherReaders = () =>

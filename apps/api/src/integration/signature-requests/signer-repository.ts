@@ -1,3 +1,4 @@
+import type { RespelledAddress } from '#api/platform/values/email-spellings.ts'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 
@@ -98,4 +99,19 @@ export async function markDisclosed(
     .returning('signature_id')
     .execute()
   return rows.map(({ signature_id }) => signature_id)
+}
+
+export async function respell(
+  tx: Transaction,
+  requestId: string,
+  { from, to }: RespelledAddress,
+): Promise<void> {
+  await tx
+    .updateTable('integration_signers')
+    .set({ reference_email: to })
+    .where('reference_email', '=', from)
+    .where('signature_id', 'in', (eb) =>
+      eb.selectFrom('signatures').select('id').where('request_id', '=', requestId),
+    )
+    .execute()
 }

@@ -69,6 +69,20 @@ export async function holdVersion(client: Pick<pg.ClientBase, 'query'>): Promise
   await client.query('SELECT pg_advisory_lock_shared($1, $2)', [lockClass, Number(ownVersion())])
 }
 
+/** Versions before this one of which processes run. */
+export async function listOlderVersions(
+  client: Pick<pg.ClientBase, 'query'>,
+  version: string,
+): Promise<string[]> {
+  const { rows } = await client.query<{ version: number }>(
+    `SELECT DISTINCT objid::int AS version FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+       AND classid = $1::int::oid AND objid::int < $2`,
+    [lockClass, Number(version)],
+  )
+  return rows.map((row) => String(row.version).padStart(4, '0'))
+}
+
 /** Before a migration runs: processes that couldn't run after it have to be stopped first. */
 export async function refuseWhileOlderRuns(
   client: Pick<pg.ClientBase, 'query'>,
@@ -76,16 +90,10 @@ export async function refuseWhileOlderRuns(
   oldestCode: string | null,
 ): Promise<void> {
   if (oldestCode === null || oldestCode === anyCode) return
-  const { rows } = await client.query<{ version: number }>(
-    `SELECT DISTINCT objid::int AS version FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2
-       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-       AND classid = $1::int::oid AND objid::int < $2`,
-    [lockClass, Number(oldestCode)],
-  )
-  if (rows.length === 0) return
-  const versions = rows.map(({ version }) => String(version).padStart(4, '0')).join(', ')
+  const versions = await listOlderVersions(client, oldestCode)
+  if (versions.length === 0) return
   throw new OlderReleaseRuns(
-    `${migration} needs releases that know ${oldestCode}, and processes of ${versions} still run. ` +
+    `${migration} needs releases that know ${oldestCode}, and processes of ${versions.join(', ')} still run. ` +
       'Upgrade all of them to a release in between first, or stop them.',
   )
 }

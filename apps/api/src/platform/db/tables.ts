@@ -359,6 +359,7 @@ export interface Tables extends BillingTables {
     clean_up: string | null
     previous_clean_up: string | null
     backup_secret: Generated<Buffer>
+    addresses_converted_at: MaybeAt
   }
   backups: {
     id: string

@@ -70,5 +70,6 @@ export const classOfJob: Readonly<Record<JobName, JobClassName>> = {
   'remove-old-callbacks': 'upkeep',
   'remove-deleted-content': 'upkeep',
   'make-backup': 'upkeep',
+  'convert-addresses': 'upkeep',
   'announce-certificate-expiry': 'upkeep',
 }

@@ -1,3 +1,4 @@
+import type { AddressColumn } from '#api/platform/db/address-column.ts'
 import { sql } from 'kysely'
 import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
@@ -276,3 +277,10 @@ export async function changeOwner(
 export async function removeAll(tx: Transaction, ownerId: string): Promise<void> {
   await tx.deleteFrom('bulk_sends').where('owner_id', '=', ownerId).execute()
 }
+
+/** Kept in their canonical form. */
+export const addressColumns: readonly AddressColumn[] = [
+  { table: 'bulk_sends', update: sql`UPDATE bulk_sends`, column: 'template', members: ['observers'] },
+  { table: 'bulk_send_rows', update: sql`UPDATE bulk_send_rows`, column: 'content', members: ['email'] },
+  { table: 'bulk_send_rows', update: sql`UPDATE bulk_send_rows`, column: 'wait_email' },
+]

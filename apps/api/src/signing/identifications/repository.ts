@@ -1,3 +1,5 @@
+import type { RespelledAddress } from '#api/platform/values/email-spellings.ts'
+import type { AddressColumn } from '#api/platform/db/address-column.ts'
 import type { Legislation } from '@countersign/contract/values.ts'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
@@ -166,4 +168,23 @@ export async function removeOfGuests(
 
 export async function remove(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('identifications').where('id', '=', id).execute()
+}
+
+/** Kept in their canonical form. */
+export const addressColumns: readonly AddressColumn[] = [
+  { table: 'identifications', update: sql`UPDATE identifications`, column: 'email' },
+]
+
+/** Of a guest, whom the request asks; the key of the holder ends with the address. */
+export async function respellGuest(
+  tx: Transaction,
+  requestId: string,
+  { from, to }: RespelledAddress,
+): Promise<void> {
+  await sql`
+    UPDATE identifications
+    SET email = ${to}, holder = left(holder, length(holder) - length(${from}::text)) || ${to}
+    WHERE request_id = ${requestId} AND email = ${from} AND account_id IS NULL AND right(holder, length(${from}::text)) = ${from}`.execute(
+    tx,
+  )
 }

@@ -1,3 +1,4 @@
+import type { RespelledAddress } from '#api/platform/values/email-spellings.ts'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
@@ -146,4 +147,17 @@ export async function listInvitations(
     invitedBy: row.inviter,
     invitedAt: row.created_at,
   }))
+}
+
+/** Someone who is there in both forms stays there twice. */
+export async function respell(
+  tx: Transaction,
+  requestId: string,
+  { from, to }: RespelledAddress,
+): Promise<void> {
+  await sql`
+    UPDATE observers SET email = ${to} WHERE request_id = ${requestId} AND email = ${from}
+      AND NOT EXISTS (SELECT FROM observers o WHERE o.request_id = ${requestId} AND o.email = ${to})`.execute(
+    tx,
+  )
 }

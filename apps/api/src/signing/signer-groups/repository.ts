@@ -1,3 +1,4 @@
+import type { AddressColumn } from '#api/platform/db/address-column.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
@@ -206,3 +207,13 @@ export async function changeOwner(
     .where((eb) => eb(eb.fn.coalesce('owned_since', 'created_at'), '>=', since))
     .execute()
 }
+
+/** Kept in their canonical form. */
+export const addressColumns: readonly AddressColumn[] = [
+  {
+    table: 'signer_group_versions',
+    update: sql`UPDATE signer_group_versions`,
+    column: 'members',
+    members: ['email'],
+  },
+]

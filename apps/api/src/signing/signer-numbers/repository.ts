@@ -1,4 +1,6 @@
+import type { RespelledAddress } from '#api/platform/values/email-spellings.ts'
 import { toE164 } from '@countersign/contract/e164.ts'
+import { sql } from 'kysely'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 
 /** A signer without an account, as their link names them. */
@@ -52,4 +54,16 @@ export async function saveSignerNumber(
       conflict.columns(['request_id', 'person_id', 'email']).doUpdateSet({ mobile, given_at: at }),
     )
     .execute()
+}
+
+/** Where there is a number for the canonical form, that one counts. */
+export async function respell(
+  tx: Transaction,
+  requestId: string,
+  { from, to }: RespelledAddress,
+): Promise<void> {
+  await sql`
+    UPDATE signer_numbers n SET email = ${to} WHERE request_id = ${requestId} AND email = ${from}
+      AND NOT EXISTS (SELECT FROM signer_numbers o
+        WHERE o.request_id = ${requestId} AND o.person_id = n.person_id AND o.email = ${to})`.execute(tx)
 }

@@ -1,4 +1,5 @@
-import type { Selectable } from 'kysely'
+import type { AddressColumn } from '#api/platform/db/address-column.ts'
+import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { FormField, PageSize, Tables, TemplateRoleRow } from '#api/platform/db/tables.ts'
 import type { DocumentFormField, FormProblem } from '#api/platform/values/signer-field.ts'
@@ -233,3 +234,8 @@ export async function changeOwner(
     .execute()
   return own.map(({ document_id }) => document_id)
 }
+
+/** Kept in their canonical form. */
+export const addressColumns: readonly AddressColumn[] = [
+  { table: 'templates', update: sql`UPDATE templates`, column: 'observers', members: ['[]'] },
+]

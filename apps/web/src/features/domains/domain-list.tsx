@@ -1,3 +1,4 @@
+import { canonicalDomain } from '@countersign/contract/email.ts'
 import type { BusinessDomain } from '@countersign/contract/business-domains.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -83,5 +84,7 @@ function shownDomains(
     newest: (a: BusinessDomain, b: BusinessDomain) => b.claimedAt.localeCompare(a.claimedAt) || byName(a, b),
     unproved: (a: BusinessDomain, b: BusinessDomain) => isProved(a) - isProved(b) || byName(a, b),
   }
-  return domains.filter(({ domain }) => domain.includes(typed)).toSorted(orders[order])
+  return domains
+    .filter(({ domain }) => domain.includes(typed) || canonicalDomain(domain).includes(typed))
+    .toSorted(orders[order])
 }

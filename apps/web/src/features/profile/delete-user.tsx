@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ChangeEvent, type FormEvent } from 'react'
 import { deleteUser } from '@countersign/contract/accounts.ts'
@@ -51,7 +52,7 @@ function DeleteUserForm({ user, loading, onClose, onProof }: DeleteUserFormProps
     event.preventDefault()
     const problem = user.hasPassword
       ? typed === '' && t`Enter your password`
-      : typed.trim().toLowerCase() !== user.email && t`Type ${user.email}`
+      : canonicalEmail(typed) !== user.email && t`Type ${user.email}`
     setError(problem || undefined)
     if (problem) focusFirstWrong(event.currentTarget)
     else onProof(user.hasPassword ? typed : typed.trim())

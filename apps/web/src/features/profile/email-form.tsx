@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
@@ -26,7 +27,7 @@ export function EmailForm({ user, email, onClose }: { user: User; email: string;
     values: { email, password: '' },
     check: schema,
     async send(typed, { setError }) {
-      if (typed.email.trim().toLowerCase() === user.email)
+      if (canonicalEmail(typed.email) === user.email)
         return setError('email', { message: t`This is already your email` }, { shouldFocus: true })
       await changeAccount({ email: typed.email, ...(user.hasPassword && { password: typed.password }) })
       onClose()

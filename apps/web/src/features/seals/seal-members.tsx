@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import type { Seal } from '@countersign/contract/seals.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -85,7 +86,9 @@ function AddMember(props: {
   const has = new Set(seal.members.map(({ id }) => id))
   const others = (people.data ?? []).filter(({ id }) => !has.has(id))
   const wanted = typed.trim().toLowerCase()
-  const person = others.find((one) => one.email === wanted || nameOf(one).toLowerCase() === wanted)
+  const person = others.find(
+    (one) => one.email === canonicalEmail(typed) || nameOf(one).toLowerCase() === wanted,
+  )
   const isWrong = tried && wanted !== '' && !person && people.isSuccess
   const granting = useMutation({
     mutationFn: (id: string) => grantRight(seal.name, id),

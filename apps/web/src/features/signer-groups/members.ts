@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import { readPastedPeople } from '#web/lib/forms/pasted-people.ts'
 
 export interface Member {
@@ -17,10 +18,10 @@ export interface MemberAddition {
 /** The members with those of a typed or pasted list among them. An email is there once, however it is written. */
 export function withList(members: readonly Member[], list: string, atMost: number): MemberAddition {
   const { people, wrong } = readPastedPeople(list)
-  const there = new Set(members.map(({ email }) => email.toLowerCase()))
-  const fresh = people.filter(({ email }) => !there.has(email.toLowerCase()))
+  const there = new Set(members.map(({ email }) => canonicalEmail(email)))
+  const fresh = people.filter(({ email }) => !there.has(canonicalEmail(email)))
   const room = Math.max(0, atMost - members.length)
-  const added = fresh.slice(0, room).map(({ email, name }) => ({ email: email.toLowerCase(), name }))
+  const added = fresh.slice(0, room).map(({ email, name }) => ({ email: canonicalEmail(email), name }))
   const beyond = fresh.slice(room).map(({ email, name }) => (name ? `${name} <${email}>` : email))
   return {
     members: [...members, ...added],

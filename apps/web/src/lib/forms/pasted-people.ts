@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import { isEmail } from './email-rule.ts'
 
 /** A list of people as it is pasted: from a mail's "To", a spreadsheet, or typed one on each line. */
@@ -96,7 +97,7 @@ export function readPastedPeople(list: string): PastedList {
   const lines = list.split(/\r\n|\r|\n/).map(readLine)
   const people = new Map<string, PastedPerson>()
   for (const person of lines.flatMap((line) => line.people)) {
-    const key = person.email.toLowerCase()
+    const key = canonicalEmail(person.email)
     if (!people.get(key)?.name) people.set(key, person)
   }
   return { people: [...people.values()], wrong: lines.flatMap((line) => line.wrong) }

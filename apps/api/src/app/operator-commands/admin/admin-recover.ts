@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import { destination } from 'pino'
 import { type Recovery, recoverAccount, type RecoveryResult } from '#api/app/accounts/recover-account.ts'
 import { createContext } from '#api/app/create-context.ts'
@@ -39,7 +40,7 @@ anyone with access to their mailbox can sign in once the second factor is remove
 The person is emailed about what was done; the administration log of their business records it.`,
   options,
   run: async (call) => {
-    const email = onlyPositional(call, 'one email address').toLowerCase()
+    const email = canonicalEmail(onlyPositional(call, 'one email address'))
     const { db } = await call.installation()
     const account = await findByEmail(db, email)
     if (!account) throw new NotDone(`There is no account ${email}.`)

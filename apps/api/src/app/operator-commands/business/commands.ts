@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { billingCommands } from '#api/billing/subscriptions/commands/commands.ts'
 import type { Context } from '#api/providers/context.ts'
@@ -23,7 +24,7 @@ import { planLimits } from '#api/billing/usage/refuse-feature.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
   create: async (context, { name, admin }) => {
-    const business = await createBusiness(context, { name: need(name), admin: need(admin).toLowerCase() })
+    const business = await createBusiness(context, { name: need(name), admin: canonicalEmail(need(admin)) })
     return `${business.name} is there: ${business.id}`
   },
   list: async ({ db }) => {
@@ -33,7 +34,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'add-member': async (context, _, [named, email, role = 'member']) => {
     const business = await businessNamed(context, named)
     if (role !== 'admin' && role !== 'member') throw new UsageError()
-    await addMember(context, business.id, { email: need(email).toLowerCase(), role })
+    await addMember(context, business.id, { email: canonicalEmail(need(email)), role })
     return `${email} belongs to ${business.name} as ${role}.`
   },
   set: async (context, _, [named, setting, value]) => {

@@ -1,4 +1,5 @@
 import { defineCommand, noPositionals } from '../command.ts'
+import { checkAddresses } from './check-addresses.ts'
 import { checkClock, checkDatabase, checkRoles } from './check-database.ts'
 import { checkReplica } from './check-replica.ts'
 import { checkEmail } from './check-email.ts'
@@ -21,6 +22,7 @@ const checks: readonly (readonly [
   ['roles', checkRoles],
   ['replica', checkReplica],
   ['clock', checkClock],
+  ['addresses', checkAddresses],
   ['documents', checkStore],
   ['timestamps', checkTimestamps],
   ['email', checkEmail],
@@ -38,7 +40,7 @@ export const doctor = defineCommand({
   name: 'doctor',
   takes: '',
   summary: 'check everything that signing needs: each part, what was found, what to do',
-  description: `Checks the settings, the database, its roles and its replica, the document store, the clock, the timestamp authorities (with a real
+  description: `Checks the settings, the database, its roles and its replica, the addresses of accounts, the document store, the clock, the timestamp authorities (with a real
 timestamp), email (without sending), trust services, certificates, trusted lists, workers, jobs, backups, the public address and
 LibreOffice.
 Changes nothing. If the database is down, everything else is checked. Exit status 1 if a check has failed.`,

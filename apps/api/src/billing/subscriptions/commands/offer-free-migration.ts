@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import { type Command, need, UsageError } from '#api/business/businesses/command.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import { offerMigration } from '#api/identity/accounts/free-plan-repository.ts'
@@ -5,7 +6,7 @@ import { offerMigration } from '#api/identity/accounts/free-plan-repository.ts'
 /** Offers the new free plan to personal accounts that still have the old one. */
 export const offerFreeMigration: Command = async (context, { all }, [email]) => {
   if ((all === true) === (email !== undefined)) throw new UsageError()
-  const address = all === true ? null : need(email).toLowerCase()
+  const address = all === true ? null : canonicalEmail(need(email))
   const offered = await offerMigration(context.db, address, context.now())
   if (address === null)
     return `${offered} ${offered === 1 ? 'account is' : 'accounts are'} offered the new free plan.`

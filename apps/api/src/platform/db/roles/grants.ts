@@ -104,7 +104,7 @@ export const grants: Readonly<Record<string, string>> = {
   backups: 'SELECT',
   // Seeded by the migrations.
   ...Object.fromEntries(['plans', 'plan_prices', 'extra_prices'].map((table) => [table, 'SELECT'])),
-  installation: 'SELECT, UPDATE (clean_up, previous_clean_up)',
+  installation: 'SELECT, UPDATE (clean_up, previous_clean_up, addresses_converted_at)',
 }
 
 /** In one transaction: nobody who works at this moment finds a right missing. */

@@ -1,3 +1,4 @@
+import type { RespelledAddress } from '#api/platform/values/email-spellings.ts'
 import { sql } from 'kysely'
 import { prepared } from '#api/platform/db/prepared.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
@@ -130,4 +131,25 @@ export async function setDeliveryOfMail(
     )
     .modifyEnd(prepared)
     .execute()
+}
+
+/** The request is locked: anyone who is changing it would write the old form back. */
+export async function respell(
+  tx: Transaction,
+  requestId: string,
+  { from, to }: RespelledAddress,
+): Promise<void> {
+  // A text of JSON that is this address, and no other.
+  const inJson = (column: string) =>
+    sql`replace(${sql.ref(column)}::text, to_json(${from}::text)::text, to_json(${to}::text)::text)::jsonb`
+  await sql`
+    UPDATE signatures SET email = CASE WHEN email = ${from} THEN ${to} ELSE email END,
+      released_email = CASE WHEN released_email = ${from} THEN ${to} ELSE released_email END,
+      delegated_by = ${inJson('delegated_by')}
+    WHERE request_id = ${requestId}`.execute(tx)
+  await sql`
+    UPDATE signature_members SET email = CASE WHEN email = ${from} THEN ${to} ELSE email END,
+      released_email = CASE WHEN released_email = ${from} THEN ${to} ELSE released_email END
+    WHERE request_id = ${requestId}`.execute(tx)
+  await sql`UPDATE signature_requests SET summary = ${inJson('summary')} WHERE id = ${requestId}`.execute(tx)
 }

@@ -1,3 +1,4 @@
+import type { RespelledAddress } from '#api/platform/values/email-spellings.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 
 /** An image that the sender provides for a signature in a document. */
@@ -49,6 +50,21 @@ export async function saveSenderImages(
 export async function forgetSenderImages(tx: Transaction, requestId: string): Promise<void> {
   await tx
     .deleteFrom('signature_images')
+    .where('signature_id', 'in', (eb) =>
+      eb.selectFrom('signatures').select('id').where('request_id', '=', requestId),
+    )
+    .execute()
+}
+
+export async function respell(
+  tx: Transaction,
+  requestId: string,
+  { from, to }: RespelledAddress,
+): Promise<void> {
+  await tx
+    .updateTable('signature_images')
+    .set({ email: to })
+    .where('email', '=', from)
     .where('signature_id', 'in', (eb) =>
       eb.selectFrom('signatures').select('id').where('request_id', '=', requestId),
     )

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import { autocompleteEmail } from '@countersign/contract/observers.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -150,6 +151,6 @@ function useSuggestions(
   })
   if (input.length < shortest) return { people: [], groups: [] }
   const { items = [], groups = [] } = found.data ?? {}
-  const people = items.filter(({ email }) => email !== typed.trim().toLowerCase()).slice(0, 6)
+  const people = items.filter(({ email }) => email !== canonicalEmail(typed)).slice(0, 6)
   return { people, groups }
 }

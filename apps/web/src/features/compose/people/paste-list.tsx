@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
@@ -31,14 +32,14 @@ export function PasteList({ compose }: { compose: Compose }) {
 
   function add() {
     const { signers } = compose.draft
-    const emails = new Set(signers.map(({ email }) => email.trim().toLowerCase()))
+    const emails = new Set(signers.map(({ email }) => canonicalEmail(email)))
     const read = readPastedPeople(list)
-    const fresh = read.people.filter(({ email }) => !emails.has(email.toLowerCase()))
+    const fresh = read.people.filter(({ email }) => !emails.has(canonicalEmail(email)))
     const people = fresh.slice(0, Math.max(0, peopleAtMost - signers.length))
     const beyond = fresh.slice(people.length)
     if (people.length > 0) {
       const { me } = compose
-      const isMe = (email: string) => email.toLowerCase() === me.email.toLowerCase()
+      const isMe = (email: string) => canonicalEmail(email) === canonicalEmail(me.email)
       const added = people.map(({ name, email }) =>
         isMe(email)
           ? newSigner({ name: name || me.name, email, isMe: true }, i18n.locale as Language)

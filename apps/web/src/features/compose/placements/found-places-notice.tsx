@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import type { Document } from '@countersign/contract/documents.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
@@ -139,7 +140,7 @@ function WhoSigns(props: {
   const page = one.page + 1
   const document = compose.names.get(one.documentId)?.name ?? ''
   const { email } = one
-  const isKnown = compose.draft.signers.some((signer) => signer.email.trim().toLowerCase() === email)
+  const isKnown = compose.draft.signers.some((signer) => canonicalEmail(signer.email) === email)
   return (
     <Select
       label={one.name}

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@countersign/contract/email.ts'
 import type { Document, DocumentTag } from '@countersign/contract/documents.ts'
 import { withField, withSigner } from '../drafts/change-draft.ts'
 import type { Draft, DraftField, DraftSigner } from '../drafts/draft.ts'
@@ -115,7 +116,7 @@ export function suggestedChoices(draft: Draft, found: readonly FoundPlace[]): Pl
 
 function namedBy({ signers }: Draft, number: number | null, email: string | null): string {
   if (number !== null) return signers[number - 1]?.key ?? ''
-  const known = signers.find((signer) => signer.email.trim().toLowerCase() === email)
+  const known = signers.find((signer) => canonicalEmail(signer.email) === email)
   return known?.key ?? `+${email}`
 }
 

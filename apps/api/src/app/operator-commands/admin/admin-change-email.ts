@@ -1,0 +1,49 @@
+import { destination } from 'pino'
+import * as z from 'zod/mini'
+import { Email } from '@countersign/contract/values.ts'
+import { changeSharedEmail } from '#api/app/accounts/change-shared-email.ts'
+import { createContext } from '#api/app/create-context.ts'
+import { NotDone } from '#api/business/businesses/create-business.ts'
+import { find } from '#api/identity/accounts/repository.ts'
+import { openLog } from '#api/platform/logging/log.ts'
+import { type Call, confirmation, defineCommand, UsageError } from '../command.ts'
+
+export const adminChangeEmail = defineCommand({
+  name: 'admin change-email',
+  takes: 'ACCOUNT-ID NEW-EMAIL',
+  summary: 'give an account another email, where its mailbox is that of another account',
+  description: `Earlier releases took anna@bücher.ch and anna@xn--bcher-kva.ch for two mailboxes. Of two such accounts only the older one
+can be signed in to; \`countersign doctor\` names the other one. Give it another address of the same person, and make sure first that it
+is theirs: anyone with access to that mailbox can set a new password. Both addresses are emailed about it. The account keeps its requests.`,
+  options: { ...confirmation },
+  run: async (call) => {
+    const { id, email } = readArguments(call)
+    const installation = await call.installation()
+    const account = await find(installation.db, id)
+    if (!account) throw new NotDone(`There is no account ${id}.`)
+    if (!(await call.confirm(`${account.email} becomes ${email}?`))) throw new NotDone('Nothing was changed.')
+    const config = call.config()
+    // A start makes one where there is none; the emails of this installation can only be written with its own.
+    await installation.masterKey()
+    const log = openLog(config, 'command', destination(2))
+    const context = await createContext(config, installation.connection, { log })
+    try {
+      await changeSharedEmail(context, id, email)
+    } finally {
+      await context.close()
+    }
+    return {
+      lines: [`The account has the address ${email} now. Both addresses are emailed about it.`],
+      json: { id, email },
+    }
+  },
+})
+
+function readArguments({ positionals: [id, typed, ...rest] }: Pick<Call, 'positionals'>) {
+  if (id === undefined || typed === undefined || rest.length > 0)
+    throw new UsageError('Give the id of an account and its new email, and nothing else.')
+  const [known, email] = [z.safeParse(z.uuid(), id), z.safeParse(Email, typed)]
+  if (!known.success) throw new UsageError(`${id} is no id of an account: see countersign doctor.`)
+  if (!email.success) throw new UsageError(`${typed} is no email address.`)
+  return { id: known.data, email: email.data }
+}
