@@ -625,6 +625,8 @@ export const SigningError = z.enum([
   'signing_locked',
   'signatures_exhausted',
   'identification_required',
+  /** The signer's credential at the trust service makes too few signatures with one approval. */
+  'too_many_documents',
   'reauthentication_failed',
   'service_unavailable',
   'timed_out',

@@ -20,9 +20,14 @@ export type AuthorisationRequest = {
   details?: unknown
 }
 
-/** How many hashes may be signed at a time: one by the keys of people whose email is at `one-by-one.test`. */
-export const multisignOf = (credentialId: string): number =>
-  credentialId.endsWith('@one-by-one.test') ? 1 : 50
+/**
+ * How many hashes an authorisation is for: one, or two, by the keys of people whose email is at `one-by-one.test` or `two-by-two.test`,
+ * and one by the key of an organisation whose name ends so.
+ */
+export function multisignOf(credentialId: string): number {
+  if (/[@ ]one-by-one(\.test)?$/.test(credentialId)) return 1
+  return credentialId.endsWith('@two-by-two.test') ? 2 : 50
+}
 
 /** CSC API v1 §8.3.2, v2 §8.4.2: the request for a code, or what is wrong with it. */
 export function readAuthorisation(

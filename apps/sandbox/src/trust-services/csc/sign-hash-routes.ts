@@ -50,6 +50,8 @@ export function registerSignHash(
     const isOther = activation.algorithm !== undefined && activation.algorithm !== order.algorithm
     if (isOther || order.hashes.some((hash) => !activation.hashes.includes(normalised(hash))))
       return refuse(reply, invalid('Hash is not authorized by the SAD'))
+    if (order.hashes.length > activation.hashes.length)
+      return refuse(reply, invalid('Numbers of signatures is too high'))
     const tampered = faults.take('csc', ['bad_signature', 'wrong_digest'])
     const signatures = order.hashes.map((hash) => {
       const right = Buffer.from(hash, 'base64')

@@ -145,6 +145,11 @@ test.each([
     { hash: [createHash('sha256').update('another').digest('base64')] },
     'Hash is not authorized by the SAD',
   ],
+  [
+    'more hashes than were authorised',
+    { hash: [documented, documented] },
+    'Numbers of signatures is too high',
+  ],
   ['no algorithm', { signAlgo: undefined }, 'Missing (or invalid type) string parameter signAlgo'],
   ['an algorithm that the key lacks', { signAlgo: '1.2.840.10045.4.3.2' }, 'Invalid parameter signAlgo'],
   [
@@ -214,6 +219,14 @@ async function community(): Promise<{ authorization: string }> {
 }
 const authorize = async (body: object) =>
   post('credentials/authorize', { numSignatures: 1, hash: [documented], ...body }, await community())
+
+test('a key that signs one hash at a time says so, and is authorised for one alone', async () => {
+  const one = { credentialID: 'static-saphir4-ch:Muster one-by-one', PIN: SEAL_PIN }
+  expect((await post('credentials/info', one)).body).toMatchObject({ multisign: 1 })
+  const two = { ...one, numSignatures: 2, hash: [documented, documented] }
+  expect(await authorize(two)).toEqual(refused('Numbers of signatures is too high'))
+  expect((await authorize(one)).status).toBe(200)
+})
 
 test('a seal opens with its PIN, and with the one-time password where it has one', async () => {
   expect(await authorize({ credentialID: seal, PIN: SEAL_PIN, clientData: '12345678' })).toEqual({

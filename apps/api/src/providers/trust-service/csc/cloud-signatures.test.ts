@@ -152,15 +152,74 @@ test.each([
   await expect(signWith(staged(), anOrder(aPerson()))).rejects.toMatchObject({ code })
 })
 
-test('a key that signs one hash at a time is not asked for two, before the signer approves anything', async () => {
-  const ben = { givenName: 'Ben', surname: 'Keller', email: 'ben.keller@one-by-one.test' }
-  const party = aPerson('QES', 'ZERTES', ben)
-  expect((await signWith(staged(), anOrder(party))).signatures).toHaveLength(1)
-  await expect(adapter().begin(anOrder(party, 2))).rejects.toMatchObject({
-    code: 'order_invalid',
-    message: expect.stringContaining('fewer signatures at a time'),
+/** A signer whose credential makes so many signatures with an approval. */
+const limited = (domain: 'one-by-one.test' | 'two-by-two.test') =>
+  aPerson('QES', 'ZERTES', { givenName: 'Ben', surname: 'Keller', email: `ben.keller@${domain}` })
+
+test.each(services)(
+  'a signing service %s is asked for an approval of each document where its key signs one hash at a time',
+  async (_, prefix, settings) => {
+    const visited: string[] = []
+    const service = adapter({
+      url: `${sandbox.url}${prefix}`,
+      authorizeUrl: `${sandbox.pagesUrl}${prefix}/oauth2/authorize`,
+      ...settings,
+    })
+    const counting = (step: { url?: string | undefined }, choice: 'approve' | 'cancel') => {
+      visited.push(step.url ?? '')
+      return approveAtSandbox(sandbox, step.url ?? '', { choice, email: 'ben.keller@one-by-one.test' })
+    }
+    const order = anOrder(limited('one-by-one.test'), 3)
+    const { signatures } = await signWith({ service, act: counting }, order)
+    expect(signatures.map(({ id }) => id)).toEqual(order.documents.map(({ id }) => id))
+    expect(visited).toHaveLength(settings.serviceAuthorization === 'client' ? 3 : 4)
+    expect(new Set(visited).size).toBe(visited.length)
+  },
+)
+
+test('a key that signs two hashes at a time takes three approvals for five documents', async () => {
+  let approvals = 0
+  const service = adapter()
+  const counting = (step: { url?: string | undefined }, choice: 'approve' | 'cancel') => {
+    approvals += 1
+    return act(step, choice)
+  }
+  const { signatures } = await signWith({ service, act: counting }, anOrder(limited('two-by-two.test'), 5))
+  expect(signatures).toHaveLength(5)
+  expect(approvals).toBe(3)
+})
+
+test('a signer who would have to approve more than five times is asked for nothing', async () => {
+  await expect(adapter().begin(anOrder(limited('one-by-one.test'), 6))).rejects.toMatchObject({
+    code: 'too_many_documents',
   })
 })
+
+test('nothing is signed where the signer approves the first document and cancels at the second', async () => {
+  const service = adapter()
+  const begun = await service.begin(anOrder(limited('one-by-one.test'), 2))
+  if (begun.kind !== 'waiting') throw new Error('It signed without asking')
+  const query = (await act(begun.step, 'approve')) ?? ''
+  const second = await service.proceed(begun.ticket, query)
+  if (second.kind !== 'waiting') throw new Error('It signed both with one approval')
+  expect(second.step.state).not.toBe(begun.step.state)
+  await expect(service.proceed(second.ticket, query)).rejects.toMatchObject({ code: 'answer_invalid' })
+  const cancelled = (await act(second.step, 'cancel')) ?? ''
+  await expect(service.proceed(second.ticket, cancelled)).rejects.toMatchObject({ code: 'cancelled' })
+})
+
+test.each(['', '/first'])(
+  'an organisation’s key that signs one hash at a time is authorised for each (%s)',
+  async (prefix) => {
+    const name = 'Muster one-by-one'
+    const seals = { [name]: { credentialId: `static-saphir4-ch:${name}`, pin: SEAL_PIN } }
+    const settings =
+      prefix === '' ? {} : ({ serviceAuthorization: 'user', clientAuthentication: 'post' } as const)
+    const service = adapter({ url: `${sandbox.url}${prefix}`, ...settings, seals })
+    const party = { ...aSeal(), sealName: name, organisation: name }
+    expect((await signWith({ service, act }, anOrder(party, 3))).signatures).toHaveLength(3)
+  },
+)
 
 test('a wrong PIN of an organisation is a matter of the settings', async () => {
   const seals = { 'Muster AG': { credentialId: 'static-saphir4-ch:Muster AG', pin: '1' } }

@@ -36,6 +36,8 @@ const Ticket = z.object({
   expiresAt: z.number(),
   order: heldOrder,
   credential: z.optional(heldCredential),
+  /** The signatures of earlier approvals, in base64: a credential may make only so many with each (`multisign`). */
+  made: z._default(z.array(z.string()), []),
   /** Of the service, for this signer. */
   token: z.optional(z.string()),
   shown: z.object({
@@ -65,16 +67,23 @@ export function cloudSignatures(options: CloudSignaturesOptions): StepwiseTrustS
   }
   /** With the credential known, the hashes are: they depend on its certificate. */
   const askApproval = async (ticket: TicketContent): Promise<Progress> => {
-    const { order, shown, returnUrl, token } = ticket
+    const { order, shown, returnUrl, token, made } = ticket
     const party = order.party as PersonalParty
-    const credential = await findCredential(client, party, token, order.documents.length)
+    const credential =
+      ticket.credential ?? (await findCredential(client, party, token, order.documents.length))
     const documents = order.documents.map(({ id, digest }, index) => ({
       id,
       digest: Buffer.from(digest, 'base64'),
       label: shown.labels[index] ?? '',
     }))
-    const hashes = hashesToSign(credential, order)
-    const request = { returnUrl, documents, language: shown.language, message: shown.message }
+    const [from, to] = nextOf(credential, order, made.length)
+    const hashes = hashesToSign(credential, order).slice(from, to)
+    const request = {
+      returnUrl,
+      documents: documents.slice(from, to),
+      language: shown.language,
+      message: shown.message,
+    }
     const page = await credentialRequest(client, options, request, credential, party, hashes)
     return leave(page, { ...ticket, credential })
   }
@@ -115,7 +124,12 @@ export function cloudSignatures(options: CloudSignaturesOptions): StepwiseTrustS
       if (!credential) return askApproval({ ...held, token: given })
       // Version 2 takes the token of the credential for the service's as well, version 1 wants that one too.
       const { version } = await client.information()
-      return finish(client, options, order, credential, given, version === 1 ? token : given)
+      const hashes = hashesToSign(credential, order).slice(...nextOf(credential, order, held.made.length))
+      const signatures = await sign(client, credential, hashes, given, version === 1 ? token : given)
+      const made = [...held.made, ...signatures]
+      return made.length < order.documents.length
+        ? askApproval({ ...held, made })
+        : finish(options, order, credential, made)
     },
     // A request that nobody approves ends on its own, and a code that nobody changes signs nothing.
     cancel: async () => {},
@@ -127,7 +141,16 @@ export function cloudSignatures(options: CloudSignaturesOptions): StepwiseTrustS
 function newTicket(order: SigningOrder, party: PersonalParty, expiresAt: number): TicketContent {
   const { returnUrl, language, message, documents } = order
   const shown = { language, message, labels: documents.map(({ label }) => label) }
-  return { returnUrl, expiresAt, order: { party, documents: digestsOf(order) }, shown }
+  return { returnUrl, expiresAt, order: { party, documents: digestsOf(order) }, shown, made: [] }
+}
+
+/** Which documents the next authorisation is for: from this one, and before that one. */
+function nextOf(
+  { atOnce }: HeldCredential,
+  { documents }: HeldOrder,
+  made: number,
+): readonly [number, number] {
+  return [made, atOnce === undefined ? documents.length : Math.min(documents.length, made + atOnce)]
 }
 
 async function seal(
@@ -142,28 +165,31 @@ async function seal(
   if (!known || !credential)
     throw new StepwiseSigningFailed('misconfigured', service, `no credential for seal:${party.sealName}`)
   const held = { party, documents: digestsOf(order) }
-  const hashes = hashesToSign(credential, held)
   const { version } = await client.information()
-  const body = {
-    credentialID: credential.id,
-    numSignatures: hashes.length,
-    ...(version === 1
-      ? { hash: hashes, PIN: known.pin }
-      : { hashes, hashAlgorithmOID: sha256Oid, authData: [{ id: 'PIN', value: known.pin }] }),
+  const made: string[] = []
+  while (made.length < held.documents.length) {
+    const hashes = hashesToSign(credential, held).slice(...nextOf(credential, held, made.length))
+    const body = {
+      credentialID: credential.id,
+      numSignatures: hashes.length,
+      ...(version === 1
+        ? { hash: hashes, PIN: known.pin }
+        : { hashes, hashAlgorithmOID: sha256Oid, authData: [{ id: 'PIN', value: known.pin }] }),
+    }
+    const { SAD } = await client.call('/credentials/authorize', body, Authorised, { repeat: 'freely' })
+    made.push(...(await sign(client, credential, hashes, SAD)))
   }
-  const { SAD } = await client.call('/credentials/authorize', body, Authorised, { repeat: 'freely' })
-  return finish(client, options, held, credential, SAD)
+  return finish(options, held, credential, made)
 }
 
-async function finish(
+/** The raw signatures over these hashes: one for each, or none. */
+async function sign(
   client: CscClient,
-  sources: CmsSources,
-  order: HeldOrder,
   credential: HeldCredential,
+  hashes: readonly string[],
   sad: string,
   token?: string,
-): Promise<Progress> {
-  const hashes = hashesToSign(credential, order)
+): Promise<readonly string[]> {
   const { version } = await client.information()
   const body = {
     credentialID: credential.id,
@@ -173,6 +199,17 @@ async function finish(
   }
   const how = { repeat: 'if_unsent', token } as const
   const { signatures } = await client.call('/signatures/signHash', body, Signatures, how)
+  if (signatures.length !== hashes.length)
+    throw new StepwiseSigningFailed('answer_invalid', service, 'it did not sign each hash once')
+  return signatures
+}
+
+async function finish(
+  sources: CmsSources,
+  order: HeldOrder,
+  credential: HeldCredential,
+  signatures: readonly string[],
+): Promise<Progress> {
   return {
     kind: 'signed',
     signatures: await putTogether(sources, order, credential, signatures),

@@ -12,9 +12,13 @@ import type { AlgorithmOid, HeldCredential } from './wire.ts'
 // Anyone who has more than these is not looked through.
 const most = 20
 
+/** A person approves so often in a row at most, which they have ten minutes for. */
+const approvalsAtMost = 5
+
 /**
- * The credential with which this person signs so many documents at that level; the first whose certificate says so. With a token,
- * from the credentials of the person who signed in to the service; without one, from those under the signer's email.
+ * The credential with which this person signs so many documents at that level; of those whose certificate says so, the first that needs
+ * the fewest approvals. With a token, from the credentials of the person who signed in to the service; without one, from those under
+ * the signer's email.
  */
 export async function findCredential(
   client: CscClient,
@@ -22,25 +26,33 @@ export async function findCredential(
   token: string | undefined,
   documents: number,
 ): Promise<HeldCredential> {
-  let isLimited = false
+  let best: HeldCredential | undefined
   for (const id of await listCredentials(client, party.person.email, token)) {
-    const found = await readInfo(client, id, token)
-    if (!found || !isFor(found.credential, party)) continue
-    if (found.atOnce >= documents) return found.credential
-    isLimited = true
+    const found = await readCredential(client, id, token)
+    if (!found || !isFor(found, party)) continue
+    if (!best || approvalsFor(found, documents) < approvalsFor(best, documents)) best = found
+    if (approvalsFor(best, documents) === 1) return best
   }
-  throw isLimited
-    ? new StepwiseSigningFailed(
-        'order_invalid',
-        service,
-        'the credential makes fewer signatures at a time than there are documents',
-      )
-    : new StepwiseSigningFailed(
-        'identification_required',
-        service,
-        `no credential of the signer's for ${party.quality} under ${party.legislation}`,
-      )
+  if (!best)
+    throw new StepwiseSigningFailed(
+      'identification_required',
+      service,
+      `no credential of the signer's for ${party.quality} under ${party.legislation}`,
+    )
+  if (approvalsFor(best, documents) > approvalsAtMost)
+    throw new StepwiseSigningFailed(
+      'too_many_documents',
+      service,
+      `the credential takes more than ${approvalsAtMost} approvals for ${documents} documents`,
+    )
+  return best
 }
+
+const approvalsFor = ({ atOnce = documentsAtMost }: HeldCredential, documents: number): number =>
+  Math.ceil(documents / atOnce)
+
+/** More than any request has. */
+const documentsAtMost = Number.MAX_SAFE_INTEGER
 
 /** Version 1 gives them by pages, of a size that the service chooses (CSC API v1 §11.4). */
 async function listCredentials(
@@ -63,15 +75,11 @@ async function listCredentials(
 }
 
 /** Undefined where it is not in use, or signs in a way that we cannot put into a CMS. */
-export async function readCredential(client: CscClient, id: string): Promise<HeldCredential | undefined> {
-  return (await readInfo(client, id))?.credential
-}
-
-async function readInfo(
+export async function readCredential(
   client: CscClient,
   id: string,
   token?: string,
-): Promise<{ readonly credential: HeldCredential; readonly atOnce: number } | undefined> {
+): Promise<HeldCredential | undefined> {
   const query = { credentialID: id, certificates: 'chain', certInfo: true, authInfo: true }
   const how = { repeat: 'freely', token } as const
   const { key, cert, multisign } = await client.call('/credentials/info', query, CredentialInfo, how)
@@ -80,7 +88,9 @@ async function readInfo(
   if (!isValid || !algorithm) return undefined
   const credential = { id, algorithm, certificates: cert.certificates }
   // A service that doesn't say, says so when it is asked.
-  return { credential, atOnce: Number.isInteger(multisign) ? Number(multisign) : Number.POSITIVE_INFINITY }
+  return Number.isInteger(multisign) && Number(multisign) > 0
+    ? { ...credential, atOnce: Number(multisign) }
+    : credential
 }
 
 function isFor(

@@ -29,5 +29,7 @@ export const heldCredential = z.object({
   id: z.string(),
   algorithm: z.enum(Object.keys(algorithms) as [AlgorithmOid, ...AlgorithmOid[]]),
   certificates: z.array(z.string()),
+  /** How many hashes an authorisation is for, where the service says so (`multisign`). */
+  atOnce: z.optional(z.int()),
 })
 export type HeldCredential = z.infer<typeof heldCredential>

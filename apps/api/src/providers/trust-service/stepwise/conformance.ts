@@ -58,14 +58,14 @@ export async function signWith(
   return continueWith({ service, act }, await service.begin(order), choice)
 }
 
-/** Does what is asked for: where a signer signs in to the service first, that is one step more. */
+/** Does what is asked for: signing in to the service first, where it wants that, and perhaps several approvals. */
 async function continueWith(
   { service, act }: Pick<StepwiseStage, 'service' | 'act'>,
   begun: Progress,
   choice: 'approve' | 'cancel' = 'approve',
 ): Promise<Extract<Progress, { kind: 'signed' }>> {
   let progress = begun
-  for (let steps = 0; progress.kind === 'waiting' && steps < 2; steps++)
+  for (let steps = 0; progress.kind === 'waiting' && steps < 6; steps++)
     progress = await service.proceed(progress.ticket, await act(progress.step, choice))
   if (progress.kind === 'signed') return progress
   throw new Error('It still waits for something')

@@ -113,6 +113,8 @@ export interface StepwiseTrustService {
 export type StepwiseFailure =
   /** The order is not one to be signed so: a mistake of ours, or something is missing. */
   | 'order_invalid'
+  /** More than the signer's means sign: what is asked of them has to be divided. */
+  | 'too_many_documents'
   /** Not reachable or out of order; the same order may be given again. */
   | 'unavailable'
   /** It does not know this installation, or what it is to sign with. */

@@ -9,6 +9,7 @@ import { allAnchors } from '#api/signing/signing/engine/sign-document.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { approveAt, signInAt, someMobile } from '#api/testing/approve.ts'
 import { anIdentified } from '#api/testing/identification/identified.ts'
+import { aPdf } from '#api/testing/pdf.ts'
 import { orderOf } from '#api/testing/request-actions.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
@@ -76,6 +77,75 @@ test.each(['EIDAS', 'ZERTES'] as const)(
     expect(found.overall).toBe('TOTAL_PASSED')
   },
 )
+
+test.each([
+  ['EIDAS', 2],
+  ['ZERTES', 3],
+] as const)(
+  'a signer whose credential signs one document at a time approves each, under %s, and all %i are signed',
+  async (legislation, count) => {
+    const email = `dora.${legislation.toLowerCase()}@one-by-one.test`
+    const dora = await api.person({ firstName: 'Dora', email })
+    const own = someMobile()
+    await anIdentified(api.context.pool, email, { legislation, mobile: own, knownAt: api.sandboxUrl })
+    const documents = Array.from({ length: count }, () => aPdf())
+    const request = await aSignatureRequest(api, {
+      ...{ owner: ben, quality: 'QES', legislation, documents },
+      signers: [{ email }],
+    })
+    const sigId = request.signatures[0]?.sid ?? ''
+    const page = async () =>
+      (await api.call(approvals.createPar, { params: { id: request.id, sigId }, body: {} }, dora.as)).url
+    const status = () => api.call(getSigningStatus, { params: { id: request.id, sigId } }, dora.as)
+    await api.call(sign, orderOf(request.id), dora.as)
+    await handleReturn((await signInAt(await page(), email)) ?? '')
+    const states = new Set<string | null>()
+    for (let approved = 0; approved < count; approved += 1) {
+      expect((await status()).status).toBe('OPEN')
+      const query = await approveAt(api.inbox, await page(), { mobile: own })
+      states.add(new URLSearchParams(query).get('state'))
+      await handleReturn(query)
+    }
+    expect(states.size).toBe(count)
+    await vi.waitFor(async () => expect((await status()).status).toBe('SIGNED'), patience)
+    const anchors = [
+      ...(await allAnchors(api.context)),
+      ...(await Promise.all(api.context.trustServices.all().map((one) => one.anchors()))).flat(),
+    ]
+    const now = await api.call(requests.getSignatureRequest, { params: { id: request.id } }, ben.as)
+    for (const { id } of now.documents) {
+      const file = await api.call(downloadDocument, { params: { id }, query: { signed: 'true' } }, ben.as)
+      const found = validatePdf(new Uint8Array(await file.arrayBuffer()), { anchors, at: new Date() })
+      expect(found.overall).toBe('TOTAL_PASSED')
+    }
+  },
+)
+
+test('a signer who would have to approve more than five times is told so before any approval', async () => {
+  const email = 'emil@one-by-one.test'
+  const emil = await api.person({ firstName: 'Emil', email })
+  await anIdentified(api.context.pool, email, {
+    legislation: 'EIDAS',
+    mobile: someMobile(),
+    knownAt: api.sandboxUrl,
+  })
+  const request = await aSignatureRequest(api, {
+    ...{ owner: ben, quality: 'QES', legislation: 'EIDAS' },
+    documents: Array.from({ length: 6 }, () => aPdf()),
+    signers: [{ email }],
+  })
+  const params = { id: request.id, sigId: request.signatures[0]?.sid ?? '' }
+  await api.call(sign, orderOf(request.id), emil.as)
+  const page = (await api.call(approvals.createPar, { params, body: {} }, emil.as)).url
+  await handleReturn((await signInAt(page, email)) ?? '')
+  await vi.waitFor(
+    async () =>
+      expect(await api.call(getSigningStatus, { params }, emil.as)).toMatchObject({
+        error: 'too_many_documents',
+      }),
+    patience,
+  )
+})
 
 test('coming back from the sign-in twice approves nothing', async () => {
   const request = await aQes('EIDAS')

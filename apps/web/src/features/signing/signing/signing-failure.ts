@@ -98,6 +98,11 @@ const failures: Record<string, SigningFailure> = {
     mayRetry: false,
     remedy: 'identification',
   },
+  too_many_documents: {
+    title: msg`Too many documents at once`,
+    text: msg`Your signing service needs an approval for every few documents, and this request has too many. Nothing was signed. Please ask the sender to send them in several requests of up to 5 documents.`,
+    mayRetry: false,
+  },
   reauthentication_failed: {
     title: msg`We couldn’t confirm it’s you`,
     text: msg`Too many incorrect passwords, or the sign-in wasn’t completed. Nothing was signed, and the administrators of your business have been notified. Please try again.`,
