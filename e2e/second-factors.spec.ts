@@ -79,7 +79,7 @@ test('an app is set up, its recovery codes kept, and signing in takes one of the
     await expect(code).toBeFocused()
     await code.fill('000 000')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Incorrect or expired code.')).toBeVisible()
+    await expect(page.getByText('check that your phone sets its time automatically')).toBeVisible()
     await checkBothSizes(page, 'second-factor-wrong-code')
     await page.getByRole('button', { name: 'Back to password' }).click()
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password)

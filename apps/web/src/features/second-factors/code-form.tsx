@@ -39,7 +39,7 @@ export function CodeForm({ kind, prove }: CodeFormProps) {
       else {
         setWrong(
           fromApp
-            ? t`Incorrect or expired code. Enter the latest one`
+            ? t`Incorrect or expired code. Enter the latest one. If it’s refused again, check that your phone sets its time automatically.`
             : t`This recovery code is incorrect or already used`,
         )
         input.current?.select()

@@ -5,7 +5,8 @@ import type { FailureKey } from '../calls/call-error.ts'
 export const profileErrors = {
   'second_factor.code_invalid': /*i18n*/ {
     id: 'error.second_factor.code_invalid',
-    message: 'Incorrect or expired code. Enter the latest code, or wait for the next one.',
+    message:
+      'Incorrect or expired code. Enter the latest one. If it’s refused again, check that your phone sets its time automatically.',
   },
   'second_factor.passkey_invalid': /*i18n*/ {
     id: 'error.second_factor.passkey_invalid',
