@@ -12,6 +12,29 @@ async function chooseSignOut(page: Page): Promise<void> {
   await expect(page.getByText('You’re signed out in every tab.')).toBeVisible()
 }
 
+test('guesses of others don’t keep a person out of a browser that they have signed in with before', async ({
+  page,
+  product,
+  problems,
+  visit,
+}) => {
+  const person = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const other = await visit()
+  await signIn(page, person)
+  await chooseSignOut(page)
+  problems.expect(/40[13]|429/)
+  await other.goto('/login')
+  // From the network of both browsers.
+  await other.evaluate(async (email) => {
+    const body = JSON.stringify({ email, password: 'not-the-password' })
+    const headers = { 'content-type': 'application/json' }
+    for (let n = 0; n < 5; n += 1) await fetch('/v1/login', { method: 'POST', headers, body })
+  }, person.email)
+  await typeSignIn(other, person)
+  await expect(other.getByText('Too many attempts.')).toBeVisible()
+  await signIn(page, person)
+})
+
 test('loading the page again in the middle of composing loses nothing', async ({ page, product }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const draft = await aDraft(product, { owner })

@@ -9,9 +9,9 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }
 
-/** What making a call needs: its address, who calls, and whether files go in or come out. No schemas. */
+/** What making a call needs: its address, who calls, whether files go in or come out, and cookies. No schemas. */
 function light(endpoint: Endpoint): object {
-  const { name, method, path, credential, body, output } = endpoint
+  const { name, method, path, credential, body, output, keepsCookie } = endpoint
   return {
     name,
     method,
@@ -19,6 +19,7 @@ function light(endpoint: Endpoint): object {
     credential,
     body: 'upload' in body ? { upload: {} } : {},
     output: 'binary' in output ? output : {},
+    ...(keepsCookie ? { keepsCookie } : {}),
   }
 }
 

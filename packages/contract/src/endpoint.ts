@@ -75,6 +75,8 @@ export interface Endpoint<
   readonly nullNames?: ReadonlySet<string>
   /** A call of an account that it may make before the terms are accepted, and while its password is too weak. */
   readonly duringSetup?: boolean
+  /** The browser keeps a cookie that the response sets, and sends it with the next such call. No other call has cookies. */
+  readonly keepsCookie?: boolean
   /** Takes the access code of an anonymous-upload, in the header `X-Accesscode`. */
   readonly accessCode?: 'needed' | 'possible'
 }

@@ -12,6 +12,7 @@ export const login = endpoint({
   path: '/v1/login',
   summary: 'Sign in. Returns a bearer token that is valid for 24 hours.',
   credential: 'none',
+  keepsCookie: true,
   body: z.object({ email: Email, password: Secret, first_login: z.optional(z.boolean()) }),
   output: Session,
   errors: [
@@ -28,6 +29,7 @@ export const loginWithSecondFactor = endpoint({
   path: '/v1/login/second-factor',
   summary: 'Complete a sign-in with two-factor authentication: an app code, a recovery code or a passkey.',
   credential: 'none',
+  keepsCookie: true,
   body: z.object({
     challenge: Secret,
     /** Six digits of the app, or a recovery code. */

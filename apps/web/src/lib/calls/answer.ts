@@ -8,6 +8,8 @@ export interface Request {
   body: string | FormData | undefined
   signal: AbortSignal | undefined
   onProgress: ((part: number) => void) | undefined
+  /** Only these go with cookies: nothing else is known by them. */
+  keepsCookie?: boolean
 }
 
 export interface Answer {

@@ -66,6 +66,13 @@ const lose = () => fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'
 const params = { id }
 const keyOf = (index: number) => sent(index).get('idempotency-key')
 
+it('signing in alone goes with cookies: the service knows the browser by them, and nobody', async () => {
+  fetched.mockImplementation(() => Promise.resolve(json(200, {})))
+  await call(login, { body: { email: 'anna@example.org', password: 'right' } })
+  await call(getUser, { query: {} })
+  expect(fetched.mock.calls.map(([, init]) => init?.credentials)).toEqual(['same-origin', 'omit'])
+})
+
 describe('a write whose answer was lost', () => {
   const bodies = { a: { email: 'anna@example.org' }, b: { email: 'ben@example.org' } }
   const add = (body: { email: string }) => call(addObserver, { params, body })

@@ -77,6 +77,7 @@ export async function call<E extends Endpoint>(
     body: 'upload' in endpoint.body ? formOf(parts.body) : jsonOf(parts.body),
     signal: options.signal,
     onProgress: options.onProgress,
+    keepsCookie: endpoint.keepsCookie === true,
   }
   const { idempotencyKey } = options
   // Without a credential nobody's retry can be told from someone else's.

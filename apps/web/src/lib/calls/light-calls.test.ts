@@ -21,6 +21,10 @@ it('the plugin keeps the mark of an upload', async () => {
   )
 })
 
+it('the plugin keeps which calls go with cookies', async () => {
+  expect(await lightModule(contract('sessions'))).toMatch(/login = .*"keepsCookie":true\}/)
+})
+
 it('the plugin is safe: nothing checks a form by the schema of a call', () => {
   const sources = fileURLToPath(new URL('../..', import.meta.url))
   const files = globSync('**/*.{ts,tsx}', { cwd: sources }).filter((file) => !file.includes('.test.'))

@@ -19,7 +19,7 @@ export async function send(request: Request): Promise<Answer> {
         headers,
         body: request.body ?? null,
         signal: request.signal ?? null,
-        credentials: 'omit',
+        credentials: request.keepsCookie ? 'same-origin' : 'omit',
       }))
     return answerOf(response)
   } catch (cause) {
