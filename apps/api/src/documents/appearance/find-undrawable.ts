@@ -25,8 +25,9 @@ export function undrawableIn(text: string, undrawable: Undrawable): string | nul
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Composed, as they are drawn. */
+/** Composed, as they are drawn; none of a text that is surely drawable. */
 const charactersOf = (text: string): string[] => {
   const composed = text.normalize('NFC').toWellFormed().replaceAll(/\s+/gu, ' ')
+  if (surelyDrawable.test(composed)) return []
   return [...new Set(Array.from(graphemes.segment(composed), ({ segment }) => segment))]
 }
