@@ -1,5 +1,5 @@
 import zlib from 'node:zlib'
-import { archivalPart } from '../inspection/archival-part.ts'
+import { archivalPart, requiresUnicode } from '../inspection/archival-part.ts'
 import { bytesString, dict, name, stream } from '../reader/objects.ts'
 import type { PdfObject, PdfRef } from '../reader/objects.ts'
 import { add, replace } from '../writer/revision.ts'
@@ -64,7 +64,10 @@ export function embedFont(
       BaseFont: baseName,
       Encoding: name('Identity-H'),
       DescendantFonts: [add(revision, descendant)],
-      ToUnicode: add(revision, compressed({}, Buffer.from(toUnicode(codes), 'latin1'))),
+      ToUnicode: add(
+        revision,
+        compressed({}, Buffer.from(toUnicode(codes, requiresUnicode(revision.document)), 'latin1')),
+      ),
     }),
   )
 }
@@ -115,10 +118,14 @@ function widths(font: OpenFont, codes: Codes): PdfObject[] {
 
 const hex4 = (value: number): string => value.toString(16).padStart(4, '0')
 
-function toUnicode(codes: Codes): string {
+/** A mark or a part of a letter has no text of its own: where each glyph needs one, it is a space without a width. */
+const noText = '\u200b'
+
+function toUnicode(codes: Codes, isForAll: boolean): string {
   const lines = [...codes]
-    .filter(([, { glyph, text }]) => glyph !== 0 && text !== '')
-    .map(([code, { text }]) => `<${hex4(code)}> <${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`)
+    .map(([code, { glyph, text }]) => ({ code, glyph, text: text === '' && isForAll ? noText : text }))
+    .filter(({ glyph, text }) => glyph !== 0 && text !== '')
+    .map(({ code, text }) => `<${hex4(code)}> <${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`)
   const blocks: string[] = []
   for (let i = 0; i < lines.length; i += 100) {
     const block = lines.slice(i, i + 100)

@@ -6,13 +6,26 @@ import { isDict, isName, isStream } from '../reader/objects.ts'
 
 /** The part of PDF/A (ISO 19005) that the file says it keeps to, if any. */
 export function archivalPart(document: PdfDocument): number | undefined {
+  const part = stated(document, partOf)
+  return part === undefined ? undefined : Number(part)
+}
+
+/** Whether each glyph has to say what it stands for: levels A and U (ISO 19005-1 §6.3.8, ISO 19005-2 §6.2.11.7.2). */
+export function requiresUnicode(document: PdfDocument): boolean {
+  const level = stated(document, levelOf)
+  return level === 'A' || level === 'U'
+}
+
+// As an attribute or as an element of its own (ISO 19005-1 §6.7.11).
+const partOf = /pdfaid:part(?:\s*=\s*["']|>)\s*(\d)/
+const levelOf = /pdfaid:conformance(?:\s*=\s*["']|>)\s*([A-Z])/
+
+function stated(document: PdfDocument, property: RegExp): string | undefined {
   const metadata = entryOf(document, catalogOf(document).dict, 'Metadata')
   if (!isStream(metadata)) return undefined
   try {
     const text = decodeStream(metadata, document.budget, (object) => resolve(document, object))
-    // As an attribute or as an element of its own (ISO 19005-1 §6.7.11).
-    const stated = /pdfaid:part(?:\s*=\s*["']|>)\s*(\d)/.exec(Buffer.from(text).toString('latin1'))?.[1]
-    return stated === undefined ? undefined : Number(stated)
+    return property.exec(Buffer.from(text).toString('latin1'))?.[1]
   } catch (error) {
     if (error instanceof PdfError && error.code !== 'too_complex') return undefined
     throw error

@@ -1,4 +1,10 @@
-import { catalogOf, dictEntry, entryOf, openDocument } from '@countersign/pdf-signature/reader/document.ts'
+import {
+  arrayEntry,
+  catalogOf,
+  dictEntry,
+  entryOf,
+  openDocument,
+} from '@countersign/pdf-signature/reader/document.ts'
 import { decodeStream } from '@countersign/pdf-signature/reader/filters.ts'
 import { listFormFields } from '@countersign/pdf-signature/reader/form-fields.ts'
 import { isDict, isStream } from '@countersign/pdf-signature/reader/objects.ts'
@@ -7,9 +13,9 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { prepareTask } from './engine-thread.ts'
 
-const metadata = (part: number) =>
+const metadata = (part: number, level = 'B') =>
   streamObject(
-    `<rdf:Description pdfaid:part="${part}" pdfaid:conformance="B"/>`,
+    `<rdf:Description pdfaid:part="${part}" pdfaid:conformance="${level}"/>`,
     '/Type/Metadata/Subtype/XML',
   )
 
@@ -128,4 +134,30 @@ test('PDF/A-2 has no string of more than 32,767 bytes, whatever room a signature
   expect([await roomIn(archival(2)), await roomIn(archival(4)), await roomIn(aPdf())]).toEqual([
     32_767, 40_000, 40_000,
   ])
+})
+
+test('PDF/A-2u says of each glyph what it stands for, of the marks of a letter as well', async () => {
+  const glyphsOf = async (level: string) => {
+    const base = aPdf({ catalog: '/Metadata 90 0 R', objects: { 90: metadata(2, level) } })
+    const visible = { lines: ['דָּוִד', 'ที่อยู่'], image: null }
+    const signing = { ...order, base, placements: [order.placements[1]], fieldName: 'Ben', visible }
+    const { fields, prepared } = await prepareTask(signing)
+    const document = openDocument([base, fields, prepared.tail])
+    let [drawn, meanings] = [0, 0]
+    for (let num = 1; num < document.xref.size; num += 1) {
+      const value = document.load(num)
+      // A code and its width each, of the glyph for what is missing as well.
+      const widths = isDict(value) ? arrayEntry(document, value, 'W') : undefined
+      if (widths && isDict(value) && value.entries.has('CIDSystemInfo')) drawn += widths.length / 2 - 1
+      const data = isStream(value) ? decodeStream(value, document.budget, (object) => object ?? null) : []
+      meanings +=
+        Buffer.from(data)
+          .toString('latin1')
+          .match(/^(?!<0000>)<[\da-f]{4}> <[\da-f]{4,}>$/gm)?.length ?? 0
+    }
+    return { drawn, meanings }
+  }
+  const [unicode, basic] = [await glyphsOf('U'), await glyphsOf('B')]
+  expect(unicode.meanings).toBe(unicode.drawn)
+  expect(basic.meanings).toBeLessThan(basic.drawn)
 })
