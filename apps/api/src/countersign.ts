@@ -6,6 +6,11 @@ import { queryNameServersFirst } from './platform/host-names/name-servers-first.
 // `npm run countersign -- …`, and `countersign …` in the image.
 const { env: environment, stdin, stdout, stderr } = process
 queryNameServersFirst()
+// Piped into a program that reads no further, such as `head`.
+for (const stream of [stdout, stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
 const interruption = endOnSignals()
 const surroundings = { environment, stdin, stdout, stderr, interruption }
 process.exitCode = await runCommand(commands, process.argv.slice(2), surroundings)

@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { operate } from './testing/operate.ts'
 
@@ -12,4 +16,12 @@ test('a database that is away, or without an installation, is named', async () =
     status: 2,
     errors: expect.stringContaining('There is no database in /nowhere'),
   })
+})
+
+test('a program that reads no further, such as head, ends no command with an error', async () => {
+  const program = fileURLToPath(new URL('../../countersign.ts', import.meta.url))
+  const child = spawn(process.execPath, [program, 'help'], { env: { PATH: process.env['PATH'] ?? '' } })
+  child.stdout.destroy()
+  const [errors, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect({ status: status as number, errors }).toEqual({ status: 0, errors: '' })
 })

@@ -2,15 +2,31 @@ import { readFile } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { type Call, type Command, defineCommand, type Option } from './command.ts'
+import { type Call, type Command, confirmation, defineCommand, type Option } from './command.ts'
 import { commands } from './commands.ts'
 import { commonOptions } from './read-arguments.ts'
 import { runCommand } from './run-command.ts'
 
 const run = (...given: string[]) => runIn({}, ...given)
 const runIn = (environment: Record<string, string>, ...given: string[]) => runOf(all, environment, ...given)
-async function runOf(known: readonly Command[], environment: Record<string, string>, ...given: string[]) {
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
+const runOf = (known: readonly Command[], environment: Record<string, string>, ...given: string[]) =>
+  runWith(new PassThrough(), known, environment, given)
+/** At a terminal, on which these keys are pressed. */
+const typing = (keys: string, ...given: string[]) => {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {} })
+  stdin.write(keys)
+  return runWith(stdin, all, {}, given)
+}
+async function runWith(
+  stdin: PassThrough,
+  known: readonly Command[],
+  environment: Record<string, string>,
+  given: readonly string[],
+) {
+  const [stdout, stderr] = [
+    Object.assign(new PassThrough(), { isTTY: false }),
+    Object.assign(new PassThrough(), { isTTY: 'isTTY' in stdin }),
+  ]
   const streams = { stdin: stdin as unknown as NodeJS.ReadStream, stdout, stderr }
   const interruption = { undo: () => () => {}, isInterrupted: () => false }
   const status = await runCommand(known, given, { environment, interruption, ...streams })
@@ -33,7 +49,17 @@ const unreadable = defineCommand({
   options: {},
   run: async () => ({ lines: [await readFile('/nowhere/file', 'utf8')], json: {} }),
 })
-const all = [...commands, broken, unreadable]
+const risky = defineCommand({
+  name: 'risky',
+  takes: '',
+  summary: 'asks before it does anything',
+  options: { ...confirmation },
+  run: async (call) => {
+    const isSure = await call.confirm('Sure?')
+    return { status: isSure ? 0 : 1, lines: [isSure ? 'Done.' : 'Nothing was changed.'], json: { isSure } }
+  },
+})
+const all = [...commands, broken, unreadable, risky]
 
 test('the help lists each command, and explains each', async () => {
   const overview = await run('help')
@@ -184,4 +210,14 @@ test('a file that can’t be written is named, and an unexpected error has its s
   expect(brief).toMatchObject({ status: 2, output: '' })
   expect(brief.errors).toMatch(/^An unexpected error: x is not a function\..*LOG_LEVEL=debug.*\n$/)
   expect((await runIn({ LOG_LEVEL: 'debug' }, 'broken')).errors).toMatch(/TypeError: x is not.*\n +at /)
+})
+
+test('a question is answered by y alone: another answer, Ctrl-C and Ctrl-D change nothing', async () => {
+  for (const keys of ['y\r', 'YES\r'])
+    expect(await typing(keys, 'risky')).toMatchObject({ status: 0, output: 'Done.\n' })
+  for (const keys of ['\r', 'n\r', '\u0003', '\u0004']) {
+    const refused = await typing(keys, 'risky')
+    expect(refused).toMatchObject({ status: 1, output: 'Nothing was changed.\n' })
+    expect(refused.errors).not.toContain('unexpected')
+  }
 })

@@ -114,14 +114,28 @@ function open(
     confirm: async (question) => {
       if (args.options['yes'] === true) return true
       if (!stdin.isTTY || args.isJson) throw new UsageError(`${question} Add --yes to confirm.`)
-      const terminal = createInterface({ input: stdin, output: stderr })
-      const reply = await terminal.question(`${question} [y/N] `)
-      terminal.close()
-      return /^y(es)?$/i.test(reply.trim())
+      return ask(question, { stdin, stderr })
     },
   }
   // One that could not be opened has closed what it had opened of it.
   return { call, close: async () => (await installation?.catch(() => undefined))?.close() }
+}
+
+/** Ctrl-C and Ctrl-D are a no. */
+async function ask(
+  question: string,
+  { stdin, stderr }: Pick<Surroundings, 'stdin' | 'stderr'>,
+): Promise<boolean> {
+  const terminal = createInterface({ input: stdin, output: stderr })
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim())
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'AbortError')) throw error
+    stderr.write('\n')
+    return false
+  } finally {
+    terminal.close()
+  }
 }
 
 // Errors whose message is enough for the operator. 1: not done; the other codes: wrong arguments, or a missing condition.
