@@ -13,12 +13,13 @@ export const reencryptSecrets = defineCommand({
     const columns = await reencrypt(await call.installation(), { dryRun })
     const unreadable = columns.flatMap(({ table, unreadable: rows }) => rows.map((row) => `${table}/${row}`))
     const outdated = columns.reduce((sum, column) => sum + column.outdated, 0)
+    const width = Math.max(...columns.map(({ table, column }) => `${table}.${column}`.length)) + 2
     return {
       status: unreadable.length > 0 ? 1 : 0,
       lines: [
         ...columns.map(
           ({ table, column, values, outdated: changed }) =>
-            `${`${table}.${column}`.padEnd(40)}${values} values, ${changed} ${dryRun ? 'to be encrypted' : 'encrypted'} again`,
+            `${`${table}.${column}`.padEnd(width)}${values} values, ${changed} ${dryRun ? 'to be encrypted' : 'encrypted'} again`,
         ),
         ...unreadable.map((row) => `✗ ${row} can't be read with any of the keys`),
         ...(unreadable.length === 0 && (outdated === 0 || !dryRun) ? [removable] : []),
