@@ -9,6 +9,7 @@ import { adoptSignatures } from '#api/signing/signature-requests/signers/adopt-s
 import { addressColumns } from './address-columns.ts'
 import { convertAccounts } from './convert-accounts.ts'
 import { convertRequests } from './convert-requests.ts'
+import { whileAlone } from './people-repository.ts'
 
 /** The migration from which on a release keeps addresses in one form. */
 const since = '0100'
@@ -22,9 +23,14 @@ export async function convertAddresses(
   context: Pick<Context, 'db' | 'log' | 'now'>,
   owner: Parameters<typeof listOlderVersions>[0],
 ): Promise<void> {
-  const { db, log, now } = context
+  const { db } = context
   if (await findAddressesConverted(db)) return
   if ((await listOlderVersions(owner, since)).length > 0) return
+  await whileAlone(db, () => convertAll(context))
+}
+
+async function convertAll(context: Pick<Context, 'db' | 'log' | 'now'>): Promise<void> {
+  const { db, log, now } = context
   // What changes while a table is read may be missed: until a round finds nothing.
   for (let round = 1; round <= roundsAtMost; round += 1) {
     const [accounts, requests, others] = [

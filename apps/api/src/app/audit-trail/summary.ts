@@ -1,3 +1,4 @@
+import { isSameMailbox } from '@countersign/contract/email.ts'
 import { approvalWord } from './approval-words.ts'
 import { shownDay, shownInstant, statusWord } from './protocol-words/language.ts'
 import type { ProtocolWords } from './protocol-words/words.ts'
@@ -77,7 +78,10 @@ function linkWord(made: ProtocolEvent, own: readonly ProtocolEvent[], words: Pro
 
 /** A reminder is told of when it is ordered: one that could not be delivered brought no link. */
 function isMailed(own: readonly ProtocolEvent[], email: string | null): boolean {
-  const toThem = own.filter(({ data }) => [data['email']].flat().includes(email))
+  // Events of earlier releases have an address as it was written.
+  const toThem = own.filter(({ data }) =>
+    [data['email']].flat().some((one) => typeof one === 'string' && isSameMailbox(one, email ?? '')),
+  )
   const reminders = toThem.filter(({ type }) => type === 'reminded').length
   const lost = toThem.filter(({ type, data }) => type === 'mail_failed' && data['kind'] === 'reminder').length
   return reminders > lost || toThem.some(({ type }) => type === 'invitation_sent')

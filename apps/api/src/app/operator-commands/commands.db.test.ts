@@ -17,6 +17,7 @@ const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   'mail test': ['olivia@example.org'],
   business: ['list'],
   'admin recover': ['nobody@example.org'],
+  'admin change-email': ['01939e2a-0000-7000-8000-000000000000', 'nobody@example.org'],
   'admin company-sign-in': ['Nobody AG'],
 }
 /** Neither settings nor a database are wrong for them. */

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { acceptInvitation, inviteMembers, leaveBusiness } from '@countersign/contract/members.ts'
 import { confirmUserEmail, getUser, updateUser } from '@countersign/contract/accounts.ts'
 import { removeDomain } from '@countersign/contract/business-domains.ts'
@@ -199,6 +200,22 @@ describe('users', () => {
     expect(await setActive(scim, `/Users/${benId}`, false)).toMatchObject({ body: { active: false } })
     expect(await emailsOf(id)).not.toContain(ben.email)
     expect(await emailsOf(id)).toContain(`nora@${domain}`)
+  })
+
+  test('a person is one user in whatever form their email is written', async () => {
+    const { domain, scim } = await aProvisionedCompany({ label: 'bücher' })
+    const forms = [`nora@${domainToASCII(domain)}`, `Nora@${domain.normalize('NFD')}`, `nora@${domain}`]
+    const [first = '', ...others] = forms
+    expect(await scim('POST', '/Users', entraUser(first))).toMatchObject({
+      status: 201,
+      body: { userName: `nora@${domain}` },
+    })
+    for (const form of others)
+      expect(await scim('POST', '/Users', entraUser(form))).toMatchObject({ status: 409 })
+    for (const form of forms) {
+      const { body } = await scim('GET', `/Users?filter=${encodeURIComponent(`userName eq "${form}"`)}`)
+      expect(body).toMatchObject({ totalResults: 1 })
+    }
   })
 
   test('pages are counted from one', async () => {

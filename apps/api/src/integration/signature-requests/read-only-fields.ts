@@ -102,7 +102,8 @@ function isSame(shown: unknown, given: unknown): boolean {
 function refuseOtherReaders(request: SignatureRequest, given: unknown): void {
   if (!Array.isArray(given)) return
   const readers = new Set(readersOf(request))
-  if (given.length !== readers.size || given.some((one) => !readers.has(one))) throw otherReaders()
+  if (given.length !== readers.size || given.some((one) => !readers.has(canonicalEmail(String(one)))))
+    throw otherReaders()
 }
 
 /** In a new request only people who read it anyway are named. Of a draft, signers and observers do so once it is sent. */

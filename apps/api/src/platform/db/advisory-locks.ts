@@ -9,4 +9,5 @@ export const advisoryLocks = {
   evidenceHeads: 7_463_920_116,
   figures: 7_463_920_118,
   backups: 7_463_920_119,
+  addresses: 7_463_920_120,
 } as const
