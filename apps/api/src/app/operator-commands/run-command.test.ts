@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { type Call, type Command, confirmation, defineCommand, type Option } from './command.ts'
+import {
+  type Call,
+  type Command,
+  confirmation,
+  defineCommand,
+  type Option,
+  type OptionTable,
+} from './command.ts'
 import { commands } from './commands.ts'
 import { commonOptions } from './read-arguments.ts'
 import { runCommand } from './run-command.ts'
@@ -117,7 +124,7 @@ test('options before the command are taken, with their values', async () => {
   expect((await run('help', '--nonsense', 'prune')).errors).toContain("Unknown option '--nonsense'.")
 })
 
-const commonJson = { json: commonOptions.json }
+const commonJson: OptionTable = { json: commonOptions.json }
 
 /** Each command without its work: what reached it, as JSON. */
 const recorded = commands.map((command) => ({
@@ -131,7 +138,8 @@ const sampleOf = (name: string, { type }: Option) =>
 test('an option is taken anywhere on the line, before, in and after a command’s name and what follows it', async () => {
   for (const { name, options } of commands) {
     const words = [...name.split(' '), 'one', 'two']
-    for (const [option, definition] of Object.entries<Option>({ ...options, ...commonJson })) {
+    const all: OptionTable = { ...options, ...commonJson }
+    for (const [option, definition] of Object.entries(all)) {
       const expected = {
         command: name,
         positionals: ['one', 'two'],
