@@ -79,7 +79,12 @@ export interface Jobs {
   /** Send one mail that is waiting in `mails`. */
   'send-mail': { readonly mailId: string }
   /** Tell signers and observers that the attachments of a request have changed. */
-  'announce-attachments': { readonly requestId: string; readonly changedBy: string }
+  'announce-attachments': {
+    readonly requestId: string
+    readonly changedBy: string
+    /** Which of the request has the changed attachments. Missing in jobs that a former release enqueued. */
+    readonly version?: number
+  }
   /** Send the rows of a table that wait, for a while, and continue with the next job. */
   'send-bulk-rows': { readonly sendId: string }
   /** Sign and time-stamp the heads of the evidence chains that moved. */

@@ -103,6 +103,41 @@ test('changed attachments of a sent request are announced in one email, to obser
   }
 })
 
+test('changed attachments are announced once, though the job runs again after a process was killed', async () => {
+  const draft = await aDraft(api, { owner: ben, signers: [{ email: 'guest@example.org' }] })
+  await api.call(requests.initiateSignatureRequest, { params: { id: draft.id } }, ben.as)
+  const owner = connect(api.connection, 'owner', 1, () => {})
+  const { pool } = api.context
+  /** What the queue has of the announcement; it isn't due yet. */
+  const waiting = async () => {
+    const { rows } = await owner.query<{ payload: Parameters<typeof announceAttachments>[1] }>(
+      'SELECT payload FROM graphile_worker._private_jobs WHERE key = $1',
+      [`attachments:${draft.id}`],
+    )
+    return rows.map(({ payload }) => payload)
+  }
+  const told = async () => {
+    const sent = await pool.query("SELECT FROM mails WHERE request_id = $1 AND kind = 'changed'", [draft.id])
+    return sent.rowCount
+  }
+  const announce = async () => {
+    const [announcement] = await waiting()
+    if (!announcement) throw new Error('nothing is to be announced')
+    // Its process was killed after the commit: the queue gives it to another one.
+    for (let time = 0; time < 2; time++) await announceAttachments(api.context, announcement)
+  }
+  try {
+    await attached(draft.id, 'First.txt', 'a plan')
+    await announce()
+    expect(await told()).toBe(1)
+    await attached(draft.id, 'Second.txt', 'another')
+    await announce()
+    expect(await told()).toBe(2)
+  } finally {
+    await owner.end()
+  }
+})
+
 test('the email about changed attachments waits until the limit on emails allows it', async () => {
   const draft = await aDraft(api, { owner: ben, signers: [{ email: anna.email }] })
   const params = { id: draft.id }

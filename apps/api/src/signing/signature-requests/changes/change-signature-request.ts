@@ -65,7 +65,10 @@ export async function changeSignatureRequest(
       await inviteObservers(context, tx, actor, request, changed)
       await notifyOfChange(context, tx, request, changed, actor.accountId)
       if (attachmentsOf(request) !== attachmentsOf(changed))
-        await announceAttachmentsLater(context, tx, id, actor.accountId)
+        await announceAttachmentsLater(context, tx, id, {
+          changedBy: actor.accountId,
+          version: changed.version + 1,
+        })
     }
     const saved = { ...changed, version: changed.version + 1 }
     return options.conclude ? options.conclude(tx, saved) : saved
