@@ -12,6 +12,7 @@ export function enqueueSecurityNotice(
   change: SecurityChange,
   actor: { readonly address: string; readonly userAgent: string },
   detail?: string,
+  { isVerified = false }: { readonly isVerified?: boolean } = {},
 ): Promise<void> {
   return enqueueMail(context, tx, {
     kind: 'security_notice',
@@ -23,6 +24,7 @@ export function enqueueSecurityNotice(
       address: actor.address,
       device: actor.userAgent,
       ...(detail ? { detail } : {}),
+      ...(isVerified ? { isVerified } : {}),
     },
   })
 }

@@ -14,10 +14,12 @@ export async function notifyOfNumber(
     actor,
   }: {
     readonly before: Account
-    readonly after: Pick<Account, 'mobile'>
+    readonly after: Pick<Account, 'mobile' | 'immutableFields'>
     readonly actor: Pick<AccountActor, 'address' | 'userAgent'>
   },
 ): Promise<void> {
   if (after.mobile && after.mobile !== before.mobile)
-    await enqueueSecurityNotice(context, tx, before, 'mobile_changed', actor, after.mobile)
+    await enqueueSecurityNotice(context, tx, before, 'mobile_changed', actor, after.mobile, {
+      isVerified: after.immutableFields.includes('mobile'),
+    })
 }

@@ -47,7 +47,7 @@ type RequestFact = { sender: string; from: string; title: string; group?: string
 /** What the holder of an account is told of it. */
 export type SecurityWording = {
   securityLabels: { when: string; address: string; device: string; detail: string; unknown: string }
-  securityNotice: (fact: { change: SecurityChange }) => MailWords
+  securityNotice: (fact: { change: SecurityChange; isVerified?: boolean | undefined }) => MailWords
 }
 
 /** The mails about someone's own account. */

@@ -162,11 +162,24 @@ test('an account holder is told when identity verification replaces their mobile
   const anna = await anAskedPerson()
   const mobile = '+41791112244'
   const told = () => api.inbox.next(anna.email, /mobile number of your account was changed/)
-  expect((await told()).text).toContain(anna.mobile)
+  const typed = (await told()).text
+  expect(typed).toContain(anna.mobile)
+  expect(typed).toContain('restore your number in your profile')
   const begun = await api.call(eidas.video.create, { body: { ...anna.asked, mobile } }, anna.as)
   await endIdentification(pageOf(begun), 'success')
-  expect((await told()).text).toContain(mobile)
+  const verified = (await told()).text
+  expect(verified).toContain(mobile)
+  // In the profile it is locked: the email advises what is possible.
+  expect(verified).not.toContain('in your profile')
+  expect(verified).toContain('verify your identity again')
   expect((await api.call(getUser, {}, anna.as)).attributes.mobile).toBe(mobile)
+  const back = { body: { attributes: { mobile: anna.mobile } } }
+  expect((await api.ask(updateUser, back, anna.as)).ok).toBe(false)
+  const again = await api.call(eidas.video.create, { body: { ...anna.asked, mobile: anna.mobile } }, anna.as)
+  await endIdentification(pageOf(again), 'success')
+  await expect
+    .poll(async () => (await api.call(getUser, {}, anna.as)).attributes.mobile, { timeout: 30_000 })
+    .toBe(anna.mobile)
 }, 60_000)
 
 test('the person who types their email gives one up; what succeeded is kept', async () => {

@@ -26,7 +26,12 @@ export function MobileSection({ user }: { user: User }) {
   return (
     <Section id="mobile" title={t`Mobile number`} intro={intro}>
       {isProved(user, 'mobile') ? (
-        <VerifiedFact label={t`Mobile number`} value={user.attributes.mobile} />
+        <>
+          <VerifiedFact label={t`Mobile number`} value={user.attributes.mobile} />
+          <p className="mt-1 text-sm text-ink-secondary">
+            <Trans>A new identity check with another number replaces it.</Trans>
+          </p>
+        </>
       ) : (
         <form noValidate onSubmit={submit}>
           <div className="sm:max-w-md">

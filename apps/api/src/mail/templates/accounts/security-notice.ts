@@ -12,6 +12,8 @@ export type SecurityNoticeInput = {
   /** What the browser calls itself (its User-Agent). */
   device: string
   detail?: string
+  /** Of a number: an identity check has proved it, so that it can’t be typed over. */
+  isVerified?: boolean
   /** Where the product is. */
   site: string
   timeZone?: string
@@ -36,7 +38,7 @@ export function securityNoticeMail(input: SecurityNoticeInput, lang: Language): 
   const page = pageFor(input.change)
   return renderMail(
     {
-      words: wording.securityNotice({ change: input.change }),
+      words: wording.securityNotice({ change: input.change, isVerified: input.isVerified }),
       greeting: wording.greeting(undefined),
       parts,
       ...(page === null ? {} : { link: `${input.site}${page}` }),

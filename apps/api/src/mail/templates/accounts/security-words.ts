@@ -12,7 +12,7 @@ export function securityWords(say: Say): SecurityWording {
       detail: say('Details'),
       unknown: say('Unknown'),
     },
-    securityNotice: ({ change }) => ({
+    securityNotice: ({ change, isVerified = false }) => ({
       subject: happened[change].subject,
       preheader:
         change === 'account_recovered'
@@ -28,7 +28,7 @@ export function securityWords(say: Say): SecurityWording {
         change === 'account_recovered'
           ? say('If you asked for this, no action is needed.')
           : say('If this was you, no action is needed.'),
-        notYou[change] ??
+        (isVerified ? verifiedAdvice(say) : notYou[change]) ??
           say('Wasn’t you? Change your password immediately and check which devices are signed in.'),
       ],
     }),
@@ -113,3 +113,9 @@ const advice = (say: Say): Partial<Record<SecurityChange, string>> => ({
   ),
   account_deleted: say('Wasn’t you? Contact the operator of this service and secure your mailbox.'),
 })
+
+/** A number that an identity check has proved can’t be typed over: only another check replaces it. */
+const verifiedAdvice = (say: Say): string =>
+  say(
+    'Wasn’t you? Change your password immediately, then verify your identity again: the number from that check replaces this one.',
+  )

@@ -30,6 +30,6 @@ export async function proveAccount(
     fields: [...proved],
     ...(evidence.mobile === null ? {} : { mobile: evidence.mobile }),
   })
-  const after = { mobile: evidence.mobile }
+  const after = { mobile: evidence.mobile, immutableFields: [...proved] }
   await notifyOfNumber(context, tx, { before: account, after, actor })
 }
