@@ -161,7 +161,15 @@ export const checkBulkSend = endpoint({
       }),
     ),
     /** Mailboxes that get more emails than one sender may cause to one within an hour. The rows beyond it wait. */
-    limited_mailboxes: z.array(z.object({ email: z.string(), email_count: z.int(), per_hour: z.int() })),
+    limited_mailboxes: z.array(
+      z.object({
+        email: z.string(),
+        email_count: z.int(),
+        per_hour: z.int(),
+        /** The rows that write to it. */
+        rows: z.array(Row.row),
+      }),
+    ),
     /** All that are wrong. */
     wrong: z.array(z.object({ row: Row.row, problems: Row.problems })),
   }),

@@ -42,3 +42,15 @@ export async function findRecipients(
     ]),
   )
 }
+
+/** Of these addresses, those of accounts that want no emails about requests. */
+export async function listSilent(db: Reader, emails: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where(sql<boolean>`email = ANY(${[...emails]}::text[])`)
+    .where('notification_level', '=', 'none')
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ email }) => email)
+}

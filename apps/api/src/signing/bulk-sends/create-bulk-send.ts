@@ -42,7 +42,7 @@ export async function createBulkSend(
     await lockOwnAccountForShare(tx, actor.accountId)
     const template = await lockTemplate(tx, templateId, actor.accountId)
     if (!template) throw new Refusal('not_found')
-    const prepared = await prepareSend(context, template, table, given.mapping)
+    const prepared = await prepareSend(context, tx, { template, sender: actor.email }, table, given.mapping)
     refuseIncomplete(prepared, given.expected_count)
     await refuseBulkSend(context, tx, actor.accountId)
     if ((await repository.countRunning(tx, actor.accountId)) >= sendsAtATime)

@@ -1,4 +1,5 @@
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
+import type { Reader } from '#api/platform/db/transaction.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { SignerField } from '#api/platform/values/signer-field.ts'
 import { refuseUnsignable } from '#api/signing/signature-requests/drafts/refuse-unsignable.ts'
@@ -7,6 +8,7 @@ import { documentsOfRole, type Template } from '#api/signing/templates/template.
 import { type CheckedRow, checkRows, unknownColumns } from './check-rows.ts'
 import { fillable, type FieldColumn } from './field-columns.ts'
 import { guessColumns, type Mapping, type RoleColumns } from './mapping.ts'
+import { markBeyondLimit } from './limited-mailboxes.ts'
 import { markUndrawable } from './mark-undrawable.ts'
 import type { Table } from './table/read-table.ts'
 
@@ -31,7 +33,8 @@ export interface PreparedSend {
 /** A table as it would be sent: with the columns as they were given, or as their names look. */
 export async function prepareSend(
   context: Context,
-  template: Template,
+  db: Reader,
+  { template, sender }: { readonly template: Template; readonly sender: string },
   table: Table,
   given: MappingInput | undefined,
 ): Promise<PreparedSend> {
@@ -57,7 +60,11 @@ export async function prepareSend(
     mapping,
     unknownColumns: unknown,
     isComplete: unknown.length === 0 && mapping.roles.every(({ email }) => email !== null),
-    rows: await markUndrawable(context, template, table, mapping, checked),
+    rows: await markBeyondLimit(db, template, table, mapping, {
+      rows: await markUndrawable(context, template, table, mapping, checked),
+      sender,
+      perHour: context.config.emailsPerRecipient,
+    }),
   }
 }
 

@@ -27,9 +27,10 @@ function registerSending(app: FastifyInstance, context: Context): void {
     const template = await find(context.db, params.id, actor.accountId)
     if (!template) throw new Refusal('not_found')
     const table = readTable(body.table)
-    const prepared = await prepareSend(context, template, table, body.mapping)
+    const sender = actor.email
+    const prepared = await prepareSend(context, context.db, { template, sender }, table, body.mapping)
     const perHour = await emailsPerHour(context, context.db, actor.accountId)
-    const limited = limitedMailboxes(template, prepared.rows, { sender: actor.email, perHour })
+    const limited = limitedMailboxes(template, prepared.rows, { sender, perHour })
     return { ...presentCheck(table, prepared, fieldsOf(template)), limited_mailboxes: limited }
   })
   bind(app, context, calls.createBulkSend, async ({ actor, params, body }) => {

@@ -70,7 +70,12 @@ test('200 rows to one mailbox wait for its limit and hold no other row up; all a
   )
   expect(checked.good_count).toBe(230)
   expect(checked.limited_mailboxes).toEqual([
-    { email: 'desk@example.org', email_count: 200, per_hour: perHour },
+    {
+      email: 'desk@example.org',
+      email_count: 200,
+      per_hour: perHour,
+      rows: Array.from({ length: 200 }, (_, n) => n + 2),
+    },
   ])
 
   const { id } = await aBulkSend(api, { owner: anna, template, table: text })
@@ -142,7 +147,7 @@ test('the limit of a new account lets all rows wait, and says that it is the acc
   expect(rows.items.at(-1)?.waits_for).toMatchObject({ reason: 'SENDER_LIMIT', email: null })
 })
 
-test('a row that its mailbox could never take at once is refused, and names the column', async () => {
+test('a row that its mailbox could never take at once is refused before it is sent, and names the column', async () => {
   const dora = await aSender('Dora')
   const roles = Array.from({ length: perHour + 1 }, (_, n) => `R${n + 1}.`)
   const documents = [{ name: 'Rules.pdf', content: aPdf().toString('base64') }]
@@ -152,16 +157,31 @@ test('a row that its mailbox could never take at once is refused, and names the 
   const body = { name: 'Rules', signature_request_id: draft }
   const template = await api.call(createTemplate, { body }, dora.as)
   const columns = template.roles.map(({ name }) => `${name} email`).join(',')
-  const table = `${columns}\n${roles.map(() => 'desk@example.edu').join(',')}`
+  const rowOf = (email: string) => roles.map(() => email).join(',')
+  const quiet = await aSender('Quinn')
+  await api.context.pool.query("UPDATE accounts SET notification_level = 'none' WHERE email = $1", [
+    quiet.email,
+  ])
+  const table = [columns, rowOf('desk@example.edu'), rowOf(dora.email), rowOf(quiet.email)].join('\n')
+  const input = { params: { id: template.id }, body: { table: { text: table } } }
+  const checked = await api.call(calls.checkBulkSend, input, dora.as)
+  // The sender isn't written to, nor who wants no emails.
+  expect([checked.good_count, checked.wrong]).toEqual([
+    2,
+    [
+      {
+        row: 2,
+        problems: [
+          { code: 'too_many_emails', column: 'R1. email', role: 'R1.', field: 'signatures.0.account_email' },
+        ],
+      },
+    ],
+  ])
   const { id } = await aBulkSend(api, { owner: dora, template, table })
-  expect(await sendAllThatMay(id, dora)).toMatchObject({
-    state: 'DONE',
-    rows: {
-      items: [
-        { state: 'REFUSED', problems: [{ code: 'too_many_emails', column: 'R1. email', role: 'R1.' }] },
-      ],
-    },
-  })
+  expect(await sendAllThatMay(id, dora)).toMatchObject({ state: 'DONE', sent_count: 2 })
+  expect((await see(id, dora, { state: 'REFUSED' })).rows.items).toMatchObject([
+    { row: 2, problems: [{ code: 'too_many_emails', column: 'R1. email', role: 'R1.' }] },
+  ])
 })
 
 test('a stopped send keeps nothing of what its rows waited for', async () => {

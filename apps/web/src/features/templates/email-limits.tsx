@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLingui as useCatalog } from '@lingui/react'
 import { formatDateTime } from '#web/lib/language/format.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
+import { rangesOf } from './row-ranges.ts'
 import type { readBulkSend, TableCheck } from './template-calls.ts'
 
 const mailboxesNamed = 10
@@ -20,12 +21,8 @@ export function LimitedMailboxes({ mailboxes }: { mailboxes: TableCheck['limited
         </Trans>
       </p>
       <ul className="mt-1 list-disc pl-5">
-        {mailboxes.slice(0, mailboxesNamed).map(({ email, email_count: count, per_hour: perHour }) => (
-          <li key={email} className="wrap-anywhere">
-            <Trans>
-              {email}: {count} emails, {perHour} per hour
-            </Trans>
-          </li>
+        {mailboxes.slice(0, mailboxesNamed).map((mailbox) => (
+          <LimitedMailbox key={mailbox.email} mailbox={mailbox} />
         ))}
       </ul>
       {more > 0 && (
@@ -34,6 +31,18 @@ export function LimitedMailboxes({ mailboxes }: { mailboxes: TableCheck['limited
         </p>
       )}
     </Notice>
+  )
+}
+
+function LimitedMailbox({ mailbox }: { mailbox: TableCheck['limited_mailboxes'][number] }) {
+  const { email, email_count: count, per_hour: perHour } = mailbox
+  const rows = rangesOf(mailbox.rows)
+  return (
+    <li className="wrap-anywhere">
+      <Trans>
+        {email}: {count} emails, {perHour} per hour (rows {rows})
+      </Trans>
+    </li>
   )
 }
 
