@@ -244,12 +244,15 @@ export async function purge(db: Reader, before: Date): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** Those that were made or taken over since then are another account's. What waits is not sent any longer: nobody of them asked for it. */
+/**
+ * Those that were made or taken over since then are another account's. What waits is not sent any longer: nobody of them asked for it.
+ * Its rows end here and not with the job, which may wait for a limit for hours. None is being sent: that holds the account's lock.
+ */
 export async function changeOwner(
   tx: Transaction,
   given: { readonly from: string; readonly to: string; readonly since: Date; readonly at: Date },
 ): Promise<void> {
-  await tx
+  const transferred = await tx
     .updateTable('bulk_sends')
     .set((eb) => ({
       owner_id: given.to,
@@ -271,7 +274,9 @@ export async function changeOwner(
     }))
     .where('owner_id', '=', given.from)
     .where((eb) => eb(eb.fn.coalesce('owned_since', 'created_at'), '>=', given.since))
+    .returning('id')
     .execute()
+  for (const { id } of transferred) await cancelRest(tx, id, given.at)
 }
 
 export async function removeAll(tx: Transaction, ownerId: string): Promise<void> {

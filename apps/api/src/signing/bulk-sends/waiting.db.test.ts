@@ -1,10 +1,13 @@
 import * as calls from '@countersign/contract/bulk-sends.ts'
+import { getUser } from '@countersign/contract/accounts.ts'
+import { leaveBusiness } from '@countersign/contract/members.ts'
 import { createSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { addObserver } from '@countersign/contract/observers.ts'
 import { createTemplate } from '@countersign/contract/templates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#api/platform/db/connect.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBusiness } from '#api/testing/business.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft } from '#api/testing/signature-request.ts'
 import { aBulkSend, aTemplate } from '#api/testing/template.ts'
@@ -195,4 +198,28 @@ test('a stopped send keeps nothing of what its rows waited for', async () => {
   const { rows: stopped, ...counts } = await see(id, emil, { state: 'CANCELLED' })
   expect(counts).toMatchObject({ state: 'CANCELLED', cancelled_count: 2, waiting_count: 0 })
   expect(stopped.items.map(({ waits_for }) => waits_for)).toEqual([null, null])
+})
+
+test('the rows that wait when their sender leaves the business are over at once, for the member who takes the send over', async () => {
+  const [fritz, greta] = [await aSender('Fritz'), await aSender('Greta')]
+  const business = await aBusiness(api, { admins: [greta], members: [fritz] })
+  const template = await aTemplate(api, { owner: fritz, roles: ['Tenant'] })
+  const emails = Array.from({ length: perHour + 3 }, (_, n) => `desk@example.com,${n}`)
+  const { id } = await aBulkSend(api, {
+    owner: fritz,
+    template,
+    table: ['email,Number', ...emails].join('\n'),
+  })
+  expect(await sendAllThatMay(id, fritz)).toMatchObject({ sent_count: perHour, waiting_count: 3 })
+  const { id: heir } = await api.call(getUser, {}, greta.as)
+  await api.call(leaveBusiness, { params: { id: business }, body: { transfer_to: heir } }, fritz.as)
+  expect(await api.ask(calls.getBulkSend, { params: { id }, query: {} }, fritz.as)).toMatchObject({
+    status: 404,
+  })
+  expect(await see(id, greta)).toMatchObject({
+    state: 'CANCELLED',
+    sent_count: perHour,
+    pending_count: 0,
+    cancelled_count: 3,
+  })
 })
