@@ -97,7 +97,7 @@ test('the check of a recipient list refuses the spreadsheet’s own file with wh
   )
 })
 
-test.each(['b\0b', 'b\ud800b'])(
+test.each(['b\0b', 'b\ud800b', 'M\uFFFDller'])(
   'the check of a recipient list refuses a table with what no text has: %#',
   (bad) => {
     for (const rows of [

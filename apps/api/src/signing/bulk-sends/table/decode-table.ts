@@ -9,12 +9,24 @@ export function decodeTable(bytes: Uint8Array): string {
   // Without the mark: letters of these languages leave one byte of each two empty.
   if (zeros.odd > bytes.length / 8) return decode(bytes, 'utf-16le')
   if (zeros.even > bytes.length / 8) return decode(bytes, 'utf-16be')
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    // What Excel calls CSV on Windows in the countries of these languages. Every byte is a letter there.
-    return decode(bytes, 'windows-1252')
+  const text = decode(bytes, 'utf-8')
+  // What Excel calls CSV on Windows in the countries of these languages. Every byte is a letter there.
+  return isUtf8(bytes, text) ? text : decode(bytes, 'windows-1252')
+}
+
+/**
+ * Damaged UTF-8 stays UTF-8, with a mark for each byte that is none, which is refused by its row: read as Windows-1252, every other
+ * name in it would be wrong, and sent. Where letters of several bytes are rarer than such bytes, it is no UTF-8.
+ */
+function isUtf8(bytes: Uint8Array, text: string): boolean {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  const counted = { letters: 0, broken: 0 }
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 0xfffd) counted.broken += 1
+    else if (code > 0x7f) counted.letters += 1
   }
+  return hasMark || counted.broken === 0 || counted.letters > counted.broken
 }
 
 function decode(bytes: Uint8Array, encoding: string): string {

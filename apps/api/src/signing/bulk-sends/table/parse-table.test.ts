@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { decodeTable } from './decode-table.ts'
 import { parseTable, TableUnreadable } from './parse-table.ts'
+import { readTable } from './read-table.ts'
 
 const cells = [
   ['Email', 'Name'],
@@ -95,4 +96,22 @@ test.each([
 
 test('the parser knows what Excel on Windows writes', () => {
   expect(decodeTable(Buffer.from('M\u00fcller;\u0096', 'latin1'))).toBe('Müller;–')
+})
+
+test('UTF-8 with a damaged byte isn’t taken for something else, which would change every other name in it', () => {
+  const damaged = Buffer.concat([
+    Buffer.from('Email;Name\na@example.org;Müller\nb@example.org;Zoë\nc@example.org;M'),
+    Buffer.of(0xfc),
+    Buffer.from('ller'),
+  ])
+  for (const bytes of [damaged, Buffer.concat([Buffer.from('\uFEFF'), damaged])]) {
+    expect(decodeTable(bytes)).toContain('Müller\nb@example.org;Zoë')
+    expect(() => readTable({ content: bytes.toString('base64') })).toThrow(
+      expect.objectContaining({
+        fields: [
+          expect.objectContaining({ code: 'wrong_characters', message: 'Row 4 has invalid characters' }),
+        ],
+      }) as Error,
+    )
+  }
 })

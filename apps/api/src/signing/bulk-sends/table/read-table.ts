@@ -58,9 +58,14 @@ function bytesOf(content: string): Uint8Array {
   return bytes
 }
 
-/** NUL and halves of characters are in no text that someone wrote, and no database keeps them. */
+/**
+ * NUL and halves of characters are in no text that someone wrote, and no database keeps them. U+FFFD is in the place of a letter that
+ * was lost on the way: a name with it would be signed.
+ */
 function refuseUnwritable(all: readonly (readonly string[])[]): void {
-  const row = all.findIndex((cells) => cells.some((cell) => cell.includes('\0') || !cell.isWellFormed()))
+  const row = all.findIndex((cells) =>
+    cells.some((cell) => cell.includes('\0') || cell.includes('\uFFFD') || !cell.isWellFormed()),
+  )
   if (row >= 0) throw wrongTable('wrong_characters', `Row ${row + 1} has invalid characters`)
 }
 
