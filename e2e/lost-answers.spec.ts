@@ -1,9 +1,11 @@
+import { requestReset } from '@countersign/contract/passwords.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { listTemplates } from '@countersign/contract/templates.ts'
 import type { Page } from '@playwright/test'
 import type { Person } from '../apps/api/src/testing/caller.ts'
 import type { Product } from '../apps/api/src/testing/product.ts'
 import { aDraft, aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
+import { inboxTab, mailedLink, typePassword } from './support/account.ts'
 import { asOwner } from './support/database.ts'
 import { operate } from './support/operator.ts'
 import type { Problems } from './support/problems.ts'
@@ -183,4 +185,26 @@ test('a draft whose save got no answer is saved with what was typed since', asyn
   await expect(page.getByText(/changed elsewhere|Which version/i)).toHaveCount(0)
   const read = () => product.call(requests.getSignatureRequest, { params: { id: draft.id } }, owner.as)
   await expect.poll(async () => (await read()).title).toBe('Rental contract')
+})
+
+test('a person whose new password was set without an answer is told that it may be set, and signs in with it', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const password = 'seven-paper-lanterns-afloat'
+  const person = await product.person({ firstName: 'Nora' })
+  await product.call(requestReset, { body: { email: person.email } })
+  await page.goto(await mailedLink(product, person.email, /Set a new password/))
+  await loseAnswer(page, problems, 'POST', /reset-password/)
+  problems.expect(/400/)
+  const submit = page.getByRole('button', { name: 'Set new password' })
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await submit.click()
+  await expect(page.getByText(/connection/i)).toBeVisible()
+  await submit.click()
+  await expect(page.getByText('Your new password may already be set.')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await typePassword(page, password)
+  await expect(inboxTab(page)).toBeVisible()
 })

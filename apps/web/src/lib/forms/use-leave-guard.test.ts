@@ -7,6 +7,7 @@ const unguarded = {
   'asks for an email, a credential, a code or a consent, and sends it at once': [
     'features/domains/aes-confirmation.tsx',
     'ui/forms/ask-email-form.tsx',
+    'features/password-reset/new-password-form.tsx',
     'features/session/sign-in-form.tsx',
     'features/second-factors/code-form.tsx',
     'features/anonymous-upload/code-form.tsx',
