@@ -464,6 +464,21 @@ test('no Italian article stands before a day of the month, which elides some of 
   expect(po).not.toMatch(/\b(?:il|al|dal|del|nel) \{(?:at|until|day)\}/i)
 })
 
+test.each([
+  ['year', 'it is now Team with 3 seats, billed yearly.'],
+  ['month', 'it is now Team with 3 seats, billed monthly.'],
+  [undefined, 'it is now Team with 3 seats.'],
+] as const)('a plan that was changed to one billed by the %s is said to be', (cycle, words) => {
+  const changed = {
+    what: 'plan_changed',
+    business: 'Lindenhof AG',
+    plan: 'team',
+    seats: 3,
+    on: null,
+  } as const
+  expect(billingMail({ ...changed, ...(cycle && { cycle }), link }, 'en').text).toContain(words)
+})
+
 test('a cancelled plan is said to charge signatures beyond the allowance', () => {
   const ends = { business: 'Lindenhof AG', plan: 'team', seats: 3, on: '2027-03-08T13:05:00Z' } as const
   const { text } = billingMail({ ...ends, what: 'plan_cancelled', link }, 'en')

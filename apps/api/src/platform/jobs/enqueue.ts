@@ -28,6 +28,8 @@ export interface BillingMail {
   readonly seats: number
   /** ISO 8601; null where no day is told. */
   readonly on: string | null
+  /** How it is billed; said of a plan that was changed. */
+  readonly cycle?: 'month' | 'year'
 }
 
 export interface RetentionChange {

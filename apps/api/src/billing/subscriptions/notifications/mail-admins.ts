@@ -21,7 +21,7 @@ export function mailsOf(changes: readonly BillingChange[]): BillingMail[] {
       return after > before ? [{ what: 'seats_more', plan, seats: after, on: null }] : []
     }
     if (type === 'plan_changed' && typeof after === 'object')
-      return [{ what: type, plan: after.plan, seats: after.seats, on: null }]
+      return [{ what: type, plan: after.plan, seats: after.seats, on: null, cycle: after.cycle }]
     return [{ what: type, plan, seats, on: endsAt }]
   })
 }
@@ -31,7 +31,9 @@ interface ChangeDetails {
   readonly seats?: number
   readonly endsAt?: string | null
   readonly before?: number | object
-  readonly after?: number | { readonly plan: string; readonly seats: number }
+  readonly after?:
+    | number
+    | { readonly plan: string; readonly seats: number; readonly cycle: 'month' | 'year' }
   readonly from?: string | null
 }
 

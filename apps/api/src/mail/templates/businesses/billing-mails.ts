@@ -12,11 +12,12 @@ export interface BillingMailInput {
   readonly seats: number
   /** ISO 8601; null where no day is told. */
   readonly on: string | null
+  readonly cycle?: 'month' | 'year'
 }
 
 /** To the admins of a business: what has become of its plan, or is about to. */
 export function billingMail(
-  { what, business, plan, seats, on, link }: BillingMailInput & { readonly link: string },
+  { what, business, plan, seats, on, cycle, link }: BillingMailInput & { readonly link: string },
   language: Language,
 ): RenderedMail {
   const wording = wordingIn(language)
@@ -26,6 +27,7 @@ export function billingMail(
     plan: plan.charAt(0).toUpperCase() + plan.slice(1),
     seats,
     day: on === null ? '' : shownDay(on, wording),
+    cycle: cycle ?? '',
   })
   return renderMail(
     {

@@ -8,6 +8,8 @@ export interface BillingFacts {
   readonly seats: number
   /** In the reader's language; empty where there is none. */
   readonly day: string
+  /** Empty where it isn't told. */
+  readonly cycle: 'month' | 'year' | ''
 }
 
 export interface BillingWording {
@@ -27,11 +29,11 @@ export const billingWords = (say: Say): BillingWords => ({
       { business, plan, seats },
     ),
   }),
-  plan_changed: ({ business, plan, seats }) => ({
+  plan_changed: ({ business, plan, seats, cycle }) => ({
     subject: say('{business} now has the {plan} plan', { business, plan }),
     paragraph: say(
-      'The plan of {business} was changed: it is now {plan} with {seats} {seats, plural, one {seat} other {seats}}.',
-      { business, plan, seats },
+      'The plan of {business} was changed: it is now {plan} with {seats} {seats, plural, one {seat} other {seats}}{cycle, select, year {, billed yearly} month {, billed monthly} other {}}.',
+      { business, plan, seats, cycle },
     ),
   }),
   plan_cancelled: ({ business, plan, day }) => ({
