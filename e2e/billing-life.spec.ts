@@ -64,6 +64,26 @@ test('a plan is changed for the rest of its period; invoices, usage and details 
     await page.reload()
     await expect(page.getByLabel('Town or city')).toHaveValue('Genève')
   })
+
+  await test.step('nothing is ordered before its price is there', async () => {
+    await page.goto('/business/upgrade')
+    const button = page.getByRole('button', { name: 'Change plan' })
+    await expect(button).toBeEnabled()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/subscriptions/upgrade/preview', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.getByRole('radio', { name: /^Scale/ }).check()
+    await expect(button).toBeDisabled()
+    held.resolve()
+    await expect(button).toBeEnabled()
+  })
+
+  await test.step('where another card replaces the one on file, the keyboard stays there', async () => {
+    await page.getByRole('button', { name: 'Use another card' }).press('Enter')
+    await expect(page.getByRole('group', { name: 'Payment' }).locator('> div > div')).toBeFocused()
+  })
 })
 
 test('who has no seat any longer is locked out, and comes back with a new seat', async ({

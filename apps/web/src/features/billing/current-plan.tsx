@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { useFocusOnPart } from '#web/ui/layout/use-focus-on-part.ts'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { openAddSeats } from './seats/add-seats.tsx'
 import { keepPlan } from './billing-calls.ts'
@@ -24,6 +25,8 @@ import { usePlanName } from './plans/use-plan-words.tsx'
 export function CurrentPlan({ business }: { business: Business }) {
   const nameOf = usePlanName()
   const { billing, pricePlan } = business
+  // The button that keeps a cancelled plan goes with the notice it is in.
+  useFocusOnPart(pricePlan?.next.base?.type === 'CANCELED')
   if (!billing || !pricePlan) return null
   const isTrial = billing.paymentMethod === 'TRIALING'
   const name = nameOf(pricePlan.name)

@@ -95,7 +95,7 @@ function InvoiceActions({ invoice: { status, pageUrl, pdfUrl, number } }: { invo
   return (
     <div className="flex flex-wrap gap-2">
       {status === 'open' && pageUrl && (
-        <Button size="sm" href={pageUrl}>
+        <Button size="sm" href={pageUrl} {...(name && { label: t`Pay invoice ${name}` })}>
           <Trans>Pay</Trans>
         </Button>
       )}

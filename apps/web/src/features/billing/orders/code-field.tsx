@@ -1,12 +1,13 @@
 import type { Discount } from '@countersign/contract/billing-shapes.ts'
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { describeFailure } from '#web/lib/errors/errors.ts'
 import { useAttempt } from '#web/lib/forms/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useFocusOnPart } from '#web/ui/layout/use-focus-on-part.ts'
 import { formatPercent } from '../money.ts'
 
 interface CodeFieldProps {
@@ -20,8 +21,28 @@ interface CodeFieldProps {
   onChange: (code: string | null) => void
 }
 
-/** A code is checked before it counts: what is wrong with it is said here and stops nothing else. */
-export function CodeField({ label, name, value, error, check, onChange }: CodeFieldProps) {
+/**
+ * A code is checked before it counts: what is wrong with it is said here and stops nothing else. Where it takes the field's
+ * place, and back, the focus stays here.
+ */
+export function CodeField(props: CodeFieldProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const isApplied = props.value !== null && !props.error
+  useFocusOnPart(isApplied, box)
+  return (
+    <div
+      ref={box}
+      // The field has the label itself.
+      {...(isApplied && { role: 'group', 'aria-label': props.label, 'aria-describedby': id })}
+      tabIndex={-1}
+    >
+      <Code {...props} id={id} />
+    </div>
+  )
+}
+
+function Code({ label, name, value, error, check, onChange, id }: CodeFieldProps & { id: string }) {
   const { i18n } = useCatalog()
   const [typed, setTyped] = useState('')
   const [discount, setDiscount] = useState<Discount | null>(null)
@@ -39,6 +60,7 @@ export function CodeField({ label, name, value, error, check, onChange }: CodeFi
   if (value !== null && !error)
     return (
       <Applied
+        id={id}
         label={label}
         code={value}
         discount={discount}
@@ -80,9 +102,15 @@ export function CodeField({ label, name, value, error, check, onChange }: CodeFi
   )
 }
 
-function Applied(props: { label: string; code: string; discount: Discount | null; onRemove: () => void }) {
+function Applied(props: {
+  id: string
+  label: string
+  code: string
+  discount: Discount | null
+  onRemove: () => void
+}) {
   const { t, i18n } = useLingui()
-  const { label, code, discount, onRemove } = props
+  const { id, label, code, discount, onRemove } = props
   const percent = discount?.percentOff ? formatPercent(discount.percentOff, i18n.locale) : null
   return (
     <div>
@@ -91,7 +119,7 @@ function Applied(props: { label: string; code: string; discount: Discount | null
         <span className="text-completed">
           <Icon name="checkCircle" size={18} />
         </span>
-        <p role="status" className="min-w-0 grow wrap-anywhere">
+        <p id={id} role="status" className="min-w-0 grow wrap-anywhere">
           {percent === null ? (
             <Trans>{code} applied</Trans>
           ) : (

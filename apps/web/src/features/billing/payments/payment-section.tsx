@@ -1,7 +1,9 @@
 import type { PaymentAction } from '@countersign/contract/billing-shapes.ts'
 import { Trans } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { useFocusOnPart } from '#web/ui/layout/use-focus-on-part.ts'
 import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -19,14 +21,17 @@ interface PaymentSectionProps {
 }
 
 /** How it is paid: with what is on file, in the provider's form, or on the provider's page. */
-export function PaymentSection({
-  setup,
-  isOnFile,
-  hasCountry,
-  problem,
-  onReady,
-  onOther,
-}: PaymentSectionProps) {
+export function PaymentSection(props: PaymentSectionProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useFocusOnPart(props.isOnFile, box)
+  return (
+    <div ref={box} tabIndex={-1} className="flex flex-col gap-4">
+      <Method {...props} />
+    </div>
+  )
+}
+
+function Method({ setup, isOnFile, hasCountry, problem, onReady, onOther }: PaymentSectionProps) {
   if (isOnFile)
     return (
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,3 +1,4 @@
+import type { BillingPreview } from '@countersign/contract/billing-shapes.ts'
 import { listBusinessAdmins, listBusinessMembers } from '@countersign/contract/businesses.ts'
 import type { Business, BusinessMember } from '@countersign/contract/businesses.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
@@ -14,6 +15,7 @@ import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
+import { formatMoney } from '../money.ts'
 import { SeatsStepper } from '../plans/plan-choice.tsx'
 import { usePlanSeats, useSeats } from './use-seats.ts'
 
@@ -72,6 +74,9 @@ function RemoveSeats({ business, close }: { business: Business; close: () => voi
         )}
       </p>
       <SeatsStepper value={seats} range={{ min, max: paid - 1 }} onChange={setSeats} />
+      <p role="status" className="tabular-nums">
+        {preview && <NextInvoice preview={preview} />}
+      </p>
       {!seated && people.failure === null && business.seats.used > seats && <Skeleton className="h-32" />}
       {tooMany > 0 && <People people={seated ?? []} chosen={chosen} count={tooMany} onChange={setChosen} />}
       {people.failure !== null && <ErrorNotice failure={people.failure} />}
@@ -91,6 +96,17 @@ function RemoveSeats({ business, close }: { business: Business; close: () => voi
         </Button>
       </DialogButtons>
     </div>
+  )
+}
+
+function NextInvoice({ preview: { currency, nextPeriod } }: { preview: BillingPreview }) {
+  const { i18n } = useLingui()
+  const day = formatDate(nextPeriod.at, i18n.locale)
+  const amount = formatMoney(nextPeriod.total, currency, i18n.locale)
+  return (
+    <Trans>
+      Due on {day}: {amount}
+    </Trans>
   )
 }
 
