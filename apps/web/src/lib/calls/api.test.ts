@@ -146,6 +146,41 @@ describe('a write whose answer was lost', () => {
     expect(keyOf(3)).not.toBe(keyOf(2))
   })
 
+  const on = () => call(updateSignatureRequest, { params, body: { title: 'on' } })
+  const off = () => call(updateSignatureRequest, { params, body: { title: 'off' } })
+  const remove = () => call(removeObserver, { params: { id, obs: id } })
+  const more = () => add(bodies.b)
+  it.each([
+    ['another value was set', on, off, false],
+    ['what it added may have been removed', () => add(bodies.a), remove, false],
+    ['something else was added', () => add(bodies.a), more, true],
+  ])(
+    'after its answer was lost, and so was the next one’s by which %s, keeps its key only where that undid nothing',
+    async (_, write, next, isKept) => {
+      for (const one of [write, next]) {
+        lose()
+        await expect(one()).rejects.toMatchObject({ key: 'network' })
+      }
+      answer()
+      await write()
+      expect(keyOf(2) === keyOf(0)).toBe(isKept)
+    },
+  )
+
+  it('has another key after something was done in another tab', async () => {
+    lose()
+    await expect(add(bodies.a)).rejects.toMatchObject({ key: 'network' })
+    const tab = new BroadcastChannel('countersign.writes')
+    tab.postMessage(null)
+    const sendAgain = async () => {
+      lose()
+      await expect(add(bodies.a)).rejects.toMatchObject({ key: 'network' })
+      return keyOf(fetched.mock.calls.length - 1)
+    }
+    await expect.poll(sendAgain).not.toBe(keyOf(0))
+    tab.close()
+  })
+
   it('is forgotten neither by what is read meanwhile nor by what is saved without a key', async () => {
     lose()
     await expect(add(bodies.a)).rejects.toMatchObject({ key: 'network' })
