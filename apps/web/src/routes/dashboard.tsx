@@ -23,6 +23,7 @@ import { useSearchParameters } from '#web/lib/browser/search-parameters.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MainLayout } from '#web/ui/layout/app-layout.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
+import { pageIn } from '#web/ui/lists/pages.ts'
 import { tabId, Tabs } from '#web/ui/tabs.tsx'
 import { LazyJoinOffer } from './lazy-join-offer.tsx'
 
@@ -148,7 +149,7 @@ function useDashboardAddress() {
   return {
     tab: tabOf(search.get('tab')) ?? 'inbox',
     q: search.get('q') ?? '',
-    page: Math.max(Math.trunc(Number(search.get('page'))) || 1, 1),
+    page: pageIn(search),
     welcome: search.has('welcome'),
     go,
   } as const

@@ -1,7 +1,7 @@
 import { accountActions } from '@countersign/contract/account-actions.ts'
 import { administrativeActions } from '@countersign/contract/administrative-actions.ts'
 import { readPeriod, writePeriod, type Period, type PeriodChoice } from '#web/lib/language/period.ts'
-import { pageSizes, type PageSize } from '#web/ui/lists/pages.ts'
+import { pageIn, pageSizes, type PageSize } from '#web/ui/lists/pages.ts'
 
 /** How a person looks at what happened: all of it is in the address, so that it can be kept and passed on. */
 export const activityTabs = ['accounts', 'signatures', 'identifications', 'administration'] as const
@@ -53,7 +53,7 @@ export function readState(search: URLSearchParams): ActivityState {
     tab,
     period: readPeriod(search, 'all'),
     search: (search.get('q') ?? '').slice(0, 200),
-    page: Math.min(Math.max(Math.trunc(Number(search.get('page'))) || 1, 1), 1_000_000),
+    page: pageIn(search),
     size: pageSizes.find((one) => one === Number(search.get('size'))) ?? 25,
     sort: search.get('sort') === 'timestamp' ? 'timestamp' : '-timestamp',
     filters: Object.fromEntries(taken) as Record<string, string>,

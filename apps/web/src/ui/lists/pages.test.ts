@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pagesToShow, shownOnPage } from './pages.ts'
+import { pageIn, pagesToShow, shownOnPage } from './pages.ts'
 
 describe('the pages that are shown', () => {
   it('are all of them while there are few', () => {
@@ -28,4 +28,10 @@ describe('x of y', () => {
     expect(shownOnPage(52, 25, 1284)).toEqual({ from: 1276, to: 1284 })
     expect(shownOnPage(1, 25, 0)).toEqual({ from: 0, to: 0 })
   })
+})
+
+it('the page of an address that was written by hand is one that the service takes', () => {
+  const of = (page: string) => pageIn(new URLSearchParams({ page }))
+  expect(['3', '3.9', '', 'x', '-2', '0'].map(of)).toEqual([3, 3, 1, 1, 1, 1])
+  expect(['1000001', '1e30', 'Infinity'].map(of)).toEqual([1_000_000, 1_000_000, 1_000_000])
 })

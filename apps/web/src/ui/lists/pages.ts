@@ -2,6 +2,14 @@
 export const pageSizes = [25, 50, 100] as const
 export type PageSize = (typeof pageSizes)[number]
 
+/** The service takes no higher one; a list that is shorter leads to its last page. */
+const highestPage = 1_000_000
+
+/** The page that an address names, which may be written by hand. */
+export function pageIn(search: URLSearchParams): number {
+  return Math.min(Math.max(Math.trunc(Number(search.get('page'))) || 1, 1), highestPage)
+}
+
 /** The page numbers to show around `page`: first, last, neighbours; null where some are left out. */
 export function pagesToShow(page: number, total: number): readonly (number | null)[] {
   if (total <= 7) return Array.from({ length: total }, (_, index) => index + 1)
