@@ -33,15 +33,17 @@ export async function listenForNotifications(
       for (const ear of ears) if (ear.channel === channel) ear.tell(payload)
     })
     await next.connect()
-    await actAsApplication(next)
-    client = next
     // A connection that does not listen is worth nothing: its end begins another one.
     const listening = channels.map((channel) => `LISTEN ${pg.escapeIdentifier(channel)}`).join('; ')
-    const isReady = next.query(listening).then(() => begin(next))
-    await isReady.catch(async (error: unknown) => {
+    try {
+      await actAsApplication(next)
+      client = next
+      await next.query(listening)
+      await begin(next)
+    } catch (error) {
       await next.end()
       throw error
-    })
+    }
   }
   async function again(): Promise<void> {
     try {
