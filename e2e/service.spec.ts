@@ -173,6 +173,30 @@ test('what could not be saved without a connection is still chosen, and saved wh
   await expect(page.locator('html')).toHaveAttribute('lang', /^fr/)
 })
 
+test('a visitor who loses the connection is told so at what they press, and keeps the page', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  await aSignatureRequest(product, { owner, signers: [{ email: 'lena@example.org' }] })
+  const link = linkIn(await product.inbox.next('lena@example.org'))
+  for (const press of ['Delegate', 'Review and sign', 'Signers and activity']) {
+    await test.step(press, async () => {
+      // Each is the first that is pressed: no other has loaded what it needs.
+      await page.goto(link)
+      await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      problems.expect(/ERR_INTERNET_DISCONNECTED/)
+      await page.context().setOffline(true)
+      await page.getByText(press, { exact: true }).click()
+      await expect(page.getByText('We can’t reach the service.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible()
+      await page.context().setOffline(false)
+    })
+  }
+})
+
 test('a page’s policies come with the page; its scripts come without them, packed as well as can be, and kept for good', async ({
   request,
 }) => {

@@ -1,7 +1,7 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { isCallError } from '#web/lib/calls/call-error.ts'
+import { isCallError, isNotLoaded, notLoaded } from '#web/lib/calls/call-error.ts'
 import { describeFailure } from '#web/lib/errors/errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -36,7 +36,9 @@ export function PageError({ error }: { error: unknown }) {
         <h1 className="text-xl font-semibold tracking-tight text-balance">
           <Trans>Something went wrong</Trans>
         </h1>
-        <p className="mt-2 max-w-md text-pretty text-ink-secondary">{describeFailure(error, i18n)}</p>
+        <p className="mt-2 max-w-md text-pretty text-ink-secondary">
+          {describeFailure(isNotLoaded(error) ? notLoaded() : error, i18n)}
+        </p>
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           <Button onClick={() => location.reload()}>
             <Trans>Reload</Trans>

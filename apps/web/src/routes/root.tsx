@@ -5,16 +5,19 @@ import {
   type ParsedLocation,
   type StaticDataRouteOption,
 } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useLingui } from '@lingui/react'
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { followVisit } from '#web/features/navigation/follow-visit.ts'
 import { blocked, offeredToken } from '#web/features/navigation/waiting.ts'
 import { refreshStatus, systemStatus } from '#web/lib/calls/maintenance.ts'
 import { useStore } from '#web/lib/browser/store.ts'
 import { isTestSystem, testSystemHidden } from '#web/lib/browser/test-system.ts'
-import { activeDialog, activeOverlay } from '#web/ui/dialogs/dialog-store.ts'
+import { notLoaded } from '#web/lib/calls/call-error.ts'
+import { describeFailure } from '#web/lib/errors/errors.ts'
+import { activeDialog, activeOverlay, closeDialog, closeOverlay } from '#web/ui/dialogs/dialog-store.ts'
 import { mainId, SimpleLayout, SkipLink } from '#web/ui/layout/layout.tsx'
 import { usePathTitle } from '#web/ui/layout/page-title.ts'
-import { snackbars } from '#web/ui/dialogs/snackbar-store.ts'
+import { dismissSnackbar, showSnackbar, snackbars, type Snackbar } from '#web/ui/dialogs/snackbar-store.ts'
 
 interface Arrival {
   location: ParsedLocation
@@ -101,37 +104,70 @@ function NavigationDialogs() {
   return null
 }
 
-const DialogHost = lazy(async () => ({
-  default: (await import('#web/ui/dialogs/dialog-host.tsx')).DialogHost,
-}))
-const SnackbarHost = lazy(async () => ({
-  default: (await import('#web/ui/dialogs/snackbar-host.tsx')).SnackbarHost,
-}))
+const dialogHost = async () => (await import('#web/ui/dialogs/dialog-host.tsx')).DialogHost
+const snackbarHost = async () => (await import('#web/ui/dialogs/snackbar-host.tsx')).SnackbarHost
+/** Milliseconds after which what the first view needs is there, or on its way before these. */
+const afterFirstView = 2000
 
 /**
- * Loaded when the first dialog or message shows. The live region is there before: it has to be, to be read out. While
- * a dialog is open, messages are in it.
+ * Loaded after the page, or with the first dialog or message: a lost connection can be told only by what is there. The live
+ * region is there before: it has to be, to be read out. While a dialog is open, messages are in it.
  */
 function Hosts() {
   const dialog = useStore(activeDialog)
   const overlay = useStore(activeOverlay)
   const snackbar = useStore(snackbars)[0]
+  useEffect(() => {
+    // What does not come now is asked for again when it is needed.
+    const ahead = () => void Promise.all([snackbarHost(), dialogHost()]).catch(() => undefined)
+    const timer = window.setTimeout(ahead, afterFirstView)
+    return () => window.clearTimeout(timer)
+  }, [])
   return (
     <>
       <div role="status" aria-live="polite">
         {snackbar && !dialog && !overlay && (
-          <Suspense>
-            <SnackbarHost />
-          </Suspense>
+          <Loaded load={snackbarHost} otherwise={<PlainMessage key={snackbar.id} snackbar={snackbar} />} />
         )}
       </div>
-      {(dialog ?? overlay) && (
-        <Suspense>
-          <DialogHost />
-        </Suspense>
-      )}
+      {(dialog ?? overlay) && <Loaded load={dialogHost} otherwise={<NoDialog />} />}
     </>
   )
+}
+
+/** Not `lazy`: a part that could not be loaded is no error of the page, and the next time it is tried again. */
+function Loaded({ load, otherwise }: { load: () => Promise<ComponentType>; otherwise: ReactNode }) {
+  const [Part, setPart] = useState<ComponentType | null>(null)
+  const [isLost, setLost] = useState(false)
+  useEffect(() => {
+    load().then(
+      (part) => setPart(() => part),
+      () => setLost(true),
+    )
+  }, [load])
+  return Part ? <Part /> : isLost && otherwise
+}
+
+/** A message without what usually shows it: it goes by its time alone. */
+function PlainMessage({ snackbar: { id, message, duration } }: { snackbar: Snackbar }) {
+  useEffect(() => {
+    const timer = window.setTimeout(() => dismissSnackbar(id), duration)
+    return () => window.clearTimeout(timer)
+  }, [id, duration])
+  return (
+    <p className="fixed inset-x-4 bottom-20 z-50 rounded bg-ink px-4 py-3 text-sm text-sheet">{message}</p>
+  )
+}
+
+/** Nothing can be asked: what was to be asked is given up, and the reason said. */
+function NoDialog() {
+  const { i18n } = useLingui()
+  useEffect(() => {
+    closeDialog()
+    closeOverlay()
+    showSnackbar(describeFailure(notLoaded(), i18n), { color: 'error', duration: 8000 })
+  }, [i18n])
+  return null
 }
 
 /** A new page is read from its start: the focus goes to its content, except on the first one. */

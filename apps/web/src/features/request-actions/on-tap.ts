@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { CallError } from '#web/lib/calls/call-error.ts'
+import { notLoaded } from '#web/lib/calls/call-error.ts'
 import { describeFailure } from '#web/lib/errors/errors.ts'
 import { loadCatalogs, type Words } from '#web/lib/language/i18n.ts'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
@@ -21,7 +21,6 @@ export async function onTap<Part>(load: () => Promise<Part>, open: (part: Part) 
   try {
     open(await withWords(load()))
   } catch {
-    const failure = new CallError({ key: 'network', status: 0, message: 'The page could not be loaded' })
-    showSnackbar(describeFailure(failure, i18n), { color: 'error', duration: 8000 })
+    showSnackbar(describeFailure(notLoaded(), i18n), { color: 'error', duration: 8000 })
   }
 }

@@ -3,13 +3,14 @@ import { loadCatalogs } from '#web/lib/language/i18n.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { RequestDetails as Details } from './request-details.tsx'
 
-const RequestDetails = lazy(async () => {
+export const loadRequestDetails = async () => {
   const [{ RequestDetails: component }] = await Promise.all([
     import('./request-details.tsx'),
     loadCatalogs('signing'),
   ])
   return { default: component }
-})
+}
+const RequestDetails = lazy(loadRequestDetails)
 
 /** Who signs and what has happened, with its words: the document is there first. */
 export function LazyRequestDetails(props: ComponentProps<typeof Details>) {

@@ -53,3 +53,11 @@ export function isCallError(failure: unknown, key?: FailureKey): failure is Call
 /** A refusal stays what it is, however often it is sent; a lost connection or a busy service does not. */
 export const mayRetry = (failure: unknown): boolean =>
   !isCallError(failure) || failure.status === 0 || failure.status >= 429
+
+/** A part of the page could not be loaded. */
+export const notLoaded = (): CallError =>
+  new CallError({ key: 'network', status: 0, message: 'The page could not be loaded' })
+
+/** As Chromium, Firefox and WebKit call it. */
+export const isNotLoaded = (failure: unknown): boolean =>
+  failure instanceof Error && /dynamically imported module|importing a module script/i.test(failure.message)

@@ -35,13 +35,16 @@ import { useFocusOnPart } from '#web/ui/layout/use-focus-on-part.ts'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { DirectDocuments } from './direct-sign-documents.tsx'
 
-const Chosen = lazy(async () => {
+const loadChosen = async () => {
   const [{ DirectSignChosen }] = await Promise.all([
     import('./direct-sign-chosen.tsx'),
     loadCatalogs('signing'),
   ])
   return { default: DirectSignChosen }
-})
+}
+const Chosen = lazy(loadChosen)
+/** While one chooses: the connection may be lost meanwhile, and what was drawn with it. */
+const loadAhead = () => void loadChosen().catch(() => undefined)
 
 /** The page of a link: who asks, the document, and one button. */
 export function DirectSignPage() {
@@ -195,7 +198,10 @@ function OpenedLink(props: {
                   ) : (
                     <SignBar
                       busy={signing.busy || isLocked}
-                      onChoose={signing.choose}
+                      onChoose={() => {
+                        signing.choose()
+                        loadAhead()
+                      }}
                       identifyAt={needsIdentityCheck(request) ? identityCheckOf(link, request) : null}
                     />
                   )}
