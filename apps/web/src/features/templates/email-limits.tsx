@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLingui as useCatalog } from '@lingui/react'
 import { formatDateTime } from '#web/lib/language/format.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
-import { rangesOf } from './row-ranges.ts'
+import { rangesOf } from '#web/lib/language/row-ranges.ts'
 import type { readBulkSend, TableCheck } from './template-calls.ts'
 
 const mailboxesNamed = 10
