@@ -15,9 +15,9 @@ import {
   storeEnvironment,
   storeSettings,
 } from './document-store.ts'
-import { expected } from './expected.ts'
 import { halfSetPayment, paymentEnvironment, paymentSettings } from './payment.ts'
 import { halfPairs, wrongInProduction } from './production.ts'
+import { expected, readNumber } from './expected.ts'
 import { readSecretFiles, secretFileNames } from './secrets.ts'
 import { tracingEnvironment, type TracingSettings, tracingSettings } from './tracing.ts'
 import { unknownNames } from './unknown-names.ts'
@@ -30,7 +30,7 @@ import type { TrustServicesSettings } from './trust-service.ts'
 const port = (fallback: number) =>
   z.pipe(
     z._default(z.string(), String(fallback)),
-    z.pipe(z.transform(Number), z.int().check(z.minimum(0), z.maximum(65535))),
+    z.pipe(z.transform(readNumber), z.int().check(z.minimum(0), z.maximum(65535))),
   )
 const flag = z.pipe(
   z._default(z.enum(['0', '1', 'true', 'false']), '0'),
@@ -40,18 +40,18 @@ const flag = z.pipe(
 const proxies = z.pipe(
   z._default(z.string(), '0'),
   z.pipe(
-    z.transform((value: string) => (value === 'true' ? 1 : value === 'false' ? 0 : Number(value))),
+    z.transform((value: string) => (value === 'true' ? 1 : value === 'false' ? 0 : readNumber(value))),
     z.int().check(z.minimum(0), z.maximum(10)),
   ),
 )
 const count = (fallback: number, least = 1) =>
   z.pipe(
     z._default(z.string(), String(fallback)),
-    z.pipe(z.transform(Number), z.int().check(z.minimum(least))),
+    z.pipe(z.transform(readNumber), z.int().check(z.minimum(least))),
   )
 /** Up to a minute; what it is where it isn't set depends on how it is started. */
 const milliseconds = z.optional(
-  z.pipe(z.string(), z.pipe(z.transform(Number), z.int().check(z.minimum(0), z.maximum(60_000)))),
+  z.pipe(z.string(), z.pipe(z.transform(readNumber), z.int().check(z.minimum(0), z.maximum(60_000)))),
 )
 const origin = z
   .url({ protocol: /^https?$/ })
@@ -103,7 +103,7 @@ const allowedHosts = z.pipe(
 
 const share = z.pipe(
   z._default(z.string(), '0'),
-  z.pipe(z.transform(Number), z.number().check(z.minimum(0), z.maximum(1))),
+  z.pipe(z.transform(readNumber), z.number().check(z.minimum(0), z.maximum(1))),
 )
 const script = z.optional(z.url({ protocol: /^https$/ }))
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readNumber } from './expected.ts'
 
 /** A bucket of Amazon S3 or of any store that speaks its protocol. */
 export interface S3Settings {
@@ -71,7 +72,7 @@ export const storeEnvironment = {
   STORE_S3_CHECKSUMS: flag('1'),
   STORE_CACHE_MB: z.pipe(
     z._default(z.string(), '2048'),
-    z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(100_000_000))),
+    z.pipe(z.transform(readNumber), z.int().check(z.minimum(1), z.maximum(100_000_000))),
   ),
 }
 

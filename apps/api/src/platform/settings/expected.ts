@@ -132,3 +132,7 @@ export const expected = {
   ENTERPRISE_FORM_URL: address,
   ENTERPRISE_CONTACT: 'an email address',
 }
+
+/** As people write one: `Number` takes a blank for 0, and 0x50 for a port. */
+export const readNumber = (text: string): number =>
+  /^\s*(\d+(\.\d*)?|\.\d+)\s*$/.test(text) ? Number(text) : Number.NaN

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readNumber } from './expected.ts'
 import type { PaymentSettings } from './payment-settings.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -22,7 +23,7 @@ export const paymentEnvironment = {
   FREE_PLAN: z._default(z.enum(['legacy', 'new']), 'legacy'),
   FREE_SIGNATURES: z.pipe(
     z._default(z.string(), '5'),
-    z.pipe(z.transform(Number), z.int().check(z.minimum(0), z.maximum(1_000_000))),
+    z.pipe(z.transform(readNumber), z.int().check(z.minimum(0), z.maximum(1_000_000))),
   ),
   ENTERPRISE_FORM_URL: url,
   ENTERPRISE_CONTACT: z.optional(z.email()),

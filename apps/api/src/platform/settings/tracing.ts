@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readNumber } from './expected.ts'
 
 const address = z.optional(z.url({ protocol: /^https?$/ }))
 const protocol = z.optional(z.enum(['http/protobuf', 'http/json']))
@@ -24,7 +25,7 @@ export const tracingEnvironment = {
   OTEL_RESOURCE_ATTRIBUTES: pairs,
   OTEL_TRACES_SAMPLER: z._default(z.enum(samplers), 'parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: z.optional(
-    z.pipe(z.string(), z.pipe(z.transform(Number), z.number().check(z.minimum(0), z.maximum(1)))),
+    z.pipe(z.string(), z.pipe(z.transform(readNumber), z.number().check(z.minimum(0), z.maximum(1)))),
   ),
   OTEL_TRACES_EXPORTER: z._default(z.enum(['otlp', 'none']), 'otlp'),
   OTEL_SDK_DISABLED: z._default(z.enum(['true', 'false']), 'false'),
