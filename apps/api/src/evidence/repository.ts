@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { EventActor, Tables } from '#api/platform/db/tables.ts'
-import { prepared, preparedIfFew } from '#api/platform/db/prepared.ts'
+import { prepared, preparedIfFew } from '#api/platform/db/statements/prepared.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { ChainedEvent } from './verify-chain.ts'
 

@@ -1,7 +1,7 @@
 import type { AddressColumn } from '#api/platform/db/address-column.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { deleteInParts } from '#api/platform/db/delete-in-parts.ts'
-import { prepared, preparedIfFew } from '#api/platform/db/prepared.ts'
+import { prepared, preparedIfFew } from '#api/platform/db/statements/prepared.ts'
 import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column-repository.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'

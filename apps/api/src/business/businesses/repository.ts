@@ -1,7 +1,7 @@
 import type { AddressColumn } from '#api/platform/db/address-column.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { type Selectable, sql } from 'kysely'
-import { prepared } from '#api/platform/db/prepared.ts'
+import { prepared } from '#api/platform/db/statements/prepared.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { type Business, type BusinessRole, type BusinessSettings, settingsOf } from './business.ts'

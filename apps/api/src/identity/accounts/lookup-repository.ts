@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { prepared } from '#api/platform/db/prepared.ts'
+import { prepared } from '#api/platform/db/statements/prepared.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import type { Account } from './account.ts'
 

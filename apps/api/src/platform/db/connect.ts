@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { PipeliningDialect } from './pipelining.ts'
-import { ObservedClient } from './observed-client.ts'
+import { ObservedClient } from './statements/observed-client.ts'
 import type { Tables } from './tables.ts'
 
 /** Where the database is. */

@@ -1,6 +1,6 @@
 import type { SigningError } from '@countersign/contract/errors.ts'
 import { sql } from 'kysely'
-import { prepared } from '#api/platform/db/prepared.ts'
+import { prepared } from '#api/platform/db/statements/prepared.ts'
 import type { PaymentProviderRow } from '#api/platform/db/billing-tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { EventActor } from '#api/platform/db/tables.ts'

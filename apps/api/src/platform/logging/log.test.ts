@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeSettings } from '#api/platform/settings/describe-settings.ts'
 import { expected } from '#api/platform/settings/expected.ts'
-import { describeStatement } from '#api/platform/db/describe-statement.ts'
+import { describeStatement } from '#api/platform/db/statements/describe-statement.ts'
 import { describeError } from './describe-error.ts'
 import { openLog } from './log.ts'
 import { runWork } from './work.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { preparedIfFew } from '#api/platform/db/prepared.ts'
+import { preparedIfFew } from '#api/platform/db/statements/prepared.ts'
 import type { FieldValue } from '#api/platform/values/signer-field.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Signature, SignatureRequest } from './signature-request.ts'

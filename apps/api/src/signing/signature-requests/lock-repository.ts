@@ -1,4 +1,4 @@
-import { prepared } from '#api/platform/db/prepared.ts'
+import { prepared } from '#api/platform/db/statements/prepared.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 
 const locked = new WeakMap<Transaction, Set<string>>()

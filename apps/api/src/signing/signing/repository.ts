@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { prepared } from '#api/platform/db/prepared.ts'
+import { prepared } from '#api/platform/db/statements/prepared.ts'
 import type { EventActor, SigningVisual, Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { FinalValues } from '#api/signing/signer-fields/final-values.ts'

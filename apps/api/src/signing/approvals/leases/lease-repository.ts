@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#api/providers/context.ts'
-import { prepared } from '#api/platform/db/prepared.ts'
+import { prepared } from '#api/platform/db/statements/prepared.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Signature } from '#api/signing/signature-requests/signature-request.ts'
 

@@ -1,6 +1,6 @@
 import type { RespelledAddress } from '#api/platform/values/email-spellings.ts'
 import { sql } from 'kysely'
-import { prepared } from '#api/platform/db/prepared.ts'
+import { prepared } from '#api/platform/db/statements/prepared.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { refreshAccess } from '../lists/access-repository.ts'
 import type { Language, Signature } from '../signature-request.ts'

@@ -2,7 +2,7 @@ import { getSignatureRequest, updateSignatureRequest } from '@countersign/contra
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
-import { connect } from './connect.ts'
+import { connect } from '../connect.ts'
 
 let api: TestApi
 let anna: Person
