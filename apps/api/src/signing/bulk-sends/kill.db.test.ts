@@ -33,7 +33,7 @@ test('a bulk send that is killed between rows continues after a restart: no row 
   } finally {
     await product.stop()
   }
-}, 180_000)
+}, 360_000)
 
 test('rows that wait for the limit of a mailbox survive kills: each is sent once, when the limit allows it', async () => {
   // A new account to one mailbox: a third, 10 an hour.

@@ -53,7 +53,7 @@ test('a process that is killed while a signer signs some of the documents contin
   } finally {
     await product.stop()
   }
-}, 180_000)
+}, 360_000)
 
 test('a signature that is being made when the process is killed continues within 5 s of a restart: nothing lost, nothing twice', async () => {
   let product = await startProduct()
@@ -94,4 +94,4 @@ test('a signature that is being made when the process is killed continues within
   } finally {
     await product.stop()
   }
-}, 180_000)
+}, 360_000)

@@ -10,7 +10,7 @@ import { type Call, confirmation, defineCommand, UsageError } from '../command.t
 
 export const adminChangeEmail = defineCommand({
   name: 'admin change-email',
-  takes: 'ACCOUNT-ID NEW-EMAIL',
+  takes: 'ID EMAIL',
   summary: 'give an account another email, where its mailbox is that of another account',
   description: `Earlier releases took anna@bücher.ch and anna@xn--bcher-kva.ch for two mailboxes. Of two such accounts only the older one
 can be signed in to; \`countersign doctor\` names the other one. Give it another address of the same person, and make sure first that it
