@@ -15,7 +15,7 @@ let mailer: Mailer
 
 beforeEach(async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0 })
-  mailer = createSmtpMailer({ host: '127.0.0.1', port: sandbox.smtpPort, from, timeoutMs: 500 })
+  mailer = createSmtpMailer({ host: '127.0.0.1', port: sandbox.smtpPort, from, timeoutMs: 2000 })
 })
 
 afterEach(async () => {
