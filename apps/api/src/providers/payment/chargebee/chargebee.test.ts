@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 const now = () => new Date(time)
-const open = () => chargebee({ settings: site.settings, now, timeLimit: 3_000, pause: async () => {} })
+const open = () => chargebee({ settings: site.settings, now, timeLimit: 5_000, pause: async () => {} })
 
 async function stateAt(customerId: string) {
   const response = await site.test(`/state?customer=${encodeURIComponent(customerId)}`)

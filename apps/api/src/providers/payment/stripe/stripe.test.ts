@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => account?.close())
 
 const now = () => new Date(time)
-const open = () => stripe({ settings: account.settings, now, timeLimit: 3_000, pause: async () => {} })
+const open = () => stripe({ settings: account.settings, now, timeLimit: 5_000, pause: async () => {} })
 
 async function stateAt(customerId: string) {
   const response = await account.test(`/state?customer=${encodeURIComponent(customerId)}`)
