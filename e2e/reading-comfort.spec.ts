@@ -249,12 +249,15 @@ test('on a phone with letters twice as large, nothing of a list, the settings an
 test('a visitor reads all of what became of a link, with letters twice as large and on a phone on its side', async ({
   visit,
   product,
+  problems,
 }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-  const { id } = await aSignatureRequest(product, { owner, signers: [{ email: 'ben@example.org' }] })
-  const link = linkIn(await product.inbox.next('ben@example.org'))
+  const { id } = await aSignatureRequest(product, { owner, signers: [{ email: 'lorin@example.org' }] })
+  const link = linkIn(await product.inbox.next('lorin@example.org'))
   const message = 'The flat was given to someone else in the meantime.'
   await product.call(withdrawSignatureRequest, { params: { id }, body: { message } }, owner.as)
+  // What the link no longer opens, and what it never did.
+  problems.expect(/401/)
   const page = await visit(phone)
   await enlargeLetters(page)
   const ends = { [link]: /has withdrawn this request/, [`${link.slice(0, -3)}abc`]: /This link is invalid/ }
