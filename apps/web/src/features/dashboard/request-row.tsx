@@ -90,7 +90,7 @@ function RowLink({ item, now }: { item: ListItem; now: number }) {
         )}
         <DeletedSoon item={item} now={now} />
       </span>
-      <span className="order-4 flex w-full min-w-0 flex-wrap text-sm text-ink-secondary md:order-none md:flex-nowrap">
+      <span className="order-4 w-full min-w-0 text-sm text-ink-secondary md:order-none md:flex">
         <People item={item} />
       </span>
       <time
@@ -147,8 +147,9 @@ function People({ item }: { item: ListItem }) {
         {more > 0 && ` +${more}`}
       </span>
       {count > 1 && item.status !== 'DRAFT' && (
-        <span className="shrink-0 whitespace-pre">
-          {' · '}
+        <span className="md:shrink-0 md:whitespace-pre">
+          {/* Where the line ends here, the dot stays on it. */}
+          {'\u00A0· '}
           <Trans>
             {signed} of {count} signed
           </Trans>
