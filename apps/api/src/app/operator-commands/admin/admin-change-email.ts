@@ -1,12 +1,10 @@
-import { destination } from 'pino'
 import * as z from 'zod/mini'
 import { Email } from '@countersign/contract/values.ts'
 import { changeSharedEmail } from '#api/app/accounts/change-shared-email.ts'
-import { createContext } from '#api/app/create-context.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import { find } from '#api/identity/accounts/repository.ts'
-import { openLog } from '#api/platform/logging/log.ts'
 import { type Call, confirmation, defineCommand, UsageError } from '../command.ts'
+import { withContext } from './with-context.ts'
 
 export const adminChangeEmail = defineCommand({
   name: 'admin change-email',
@@ -18,20 +16,11 @@ is theirs: anyone with access to that mailbox can set a new password. Both addre
   options: { ...confirmation },
   run: async (call) => {
     const { id, email } = readArguments(call)
-    const installation = await call.installation()
-    const account = await find(installation.db, id)
+    const { db } = await call.installation()
+    const account = await find(db, id)
     if (!account) throw new NotDone(`There is no account ${id}.`)
     if (!(await call.confirm(`${account.email} becomes ${email}?`))) throw new NotDone('Nothing was changed.')
-    const config = call.config()
-    // A start makes one where there is none; the emails of this installation can only be written with its own.
-    await installation.masterKey()
-    const log = openLog(config, 'command', destination(2))
-    const context = await createContext(config, installation.connection, { log })
-    try {
-      await changeSharedEmail(context, id, email)
-    } finally {
-      await context.close()
-    }
+    await withContext(call, (context) => changeSharedEmail(context, id, email))
     return {
       lines: [`The account has the address ${email} now. Both addresses are emailed about it.`],
       json: { id, email },

@@ -1,14 +1,11 @@
 import { canonicalEmail } from '@countersign/contract/email.ts'
-import { destination } from 'pino'
 import { type Recovery, recoverAccount, type RecoveryResult } from '#api/app/accounts/recover-account.ts'
-import { createContext } from '#api/app/create-context.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import type { Account } from '#api/identity/accounts/account.ts'
 import { findByEmail } from '#api/identity/accounts/repository.ts'
 import { listFactors } from '#api/identity/second-factors/repository.ts'
 import { listOpen } from '#api/identity/sessions/repository.ts'
 import type { Database } from '#api/platform/db/connect.ts'
-import { openLog } from '#api/platform/logging/log.ts'
 import {
   type Answer,
   type Call,
@@ -18,6 +15,7 @@ import {
   onlyPositional,
   type ValuesOf,
 } from '../command.ts'
+import { withContext } from './with-context.ts'
 
 const options = {
   'end-sessions': { type: 'boolean', summary: 'sign the person out everywhere' },
@@ -82,20 +80,10 @@ async function recover(call: RecoverCall, account: Account, recovery: Recovery):
   const chosen = (Object.keys(inWords) as (keyof Recovery)[]).filter((name) => recovery[name])
   const question = `${account.email}: ${chosen.map((name) => inWords[name]).join(', ')}?`
   if (!(await call.confirm(question))) throw new NotDone('Nothing was changed.')
-  const config = call.config()
-  const { connection, masterKey } = await call.installation()
-  // A start makes one where there is none; the emails of this installation can only be written with its own.
-  await masterKey()
-  const log = openLog(config, 'command', destination(2))
-  const context = await createContext(config, connection, { log })
-  try {
-    const result = await recoverAccount(context, account.id, recovery)
-    return {
-      lines: [...describe(result), `${account.email} is emailed about it.`],
-      json: { email: account.email, ...result },
-    }
-  } finally {
-    await context.close()
+  const result = await withContext(call, (context) => recoverAccount(context, account.id, recovery))
+  return {
+    lines: [...describe(result), `${account.email} is emailed about it.`],
+    json: { email: account.email, ...result },
   }
 }
 
