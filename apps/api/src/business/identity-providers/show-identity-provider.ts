@@ -1,4 +1,4 @@
-import { canonicalEmail } from '@countersign/contract/email.ts'
+import { isSameMailbox } from '@countersign/contract/email.ts'
 import type { IdentityProvider } from '@countersign/contract/identity-providers.ts'
 import { listProved } from '#api/business/business-domains/repository.ts'
 import { domainOf } from '#api/platform/values/email-domain.ts'
@@ -37,7 +37,7 @@ export async function isRequirementAllowed(
 ): Promise<boolean> {
   if (test?.result !== 'ok' || test.testerId === null) return false
   const tester = await findAccount(db, test.testerId)
-  if (!tester || canonicalEmail(test.email ?? '') !== canonicalEmail(tester.email)) return false
+  if (!tester || !isSameMailbox(test.email ?? '', tester.email)) return false
   const membership = await findMembership(db, test.testerId)
   if (membership?.business.id !== businessId || membership.role !== 'admin') return false
   const domain = domainOf(tester.email)

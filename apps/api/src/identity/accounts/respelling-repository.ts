@@ -14,11 +14,10 @@ export interface AccountAddress {
 
 /** Accounts that aren't kept under the canonical form of their address, the oldest first. */
 export async function listRespelled(db: Database): Promise<AccountAddress[]> {
-  const found: AccountAddress[] = []
-  const selected = sql`id, email, created_at AS "createdAt"`
-  for await (const rows of scan<AccountAddress>(db, 'accounts', ['email'], selected))
-    found.push(...rows.filter(({ email }) => email !== canonicalEmail(email)))
-  return found.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+  const unusual = await listUnusual(db)
+  return unusual
+    .filter(({ email }) => email !== canonicalEmail(email))
+    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
 }
 
 /** All whose address may be the other form of one that someone wrote before. */

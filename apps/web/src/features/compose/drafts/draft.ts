@@ -1,4 +1,4 @@
-import { canonicalEmail } from '@countersign/contract/email.ts'
+import { isSameMailbox } from '@countersign/contract/email.ts'
 import type { Position } from '@countersign/contract/positions.ts'
 import type {
   MailAttachmentChoice,
@@ -189,7 +189,7 @@ function signerOf(signature: Signature, myEmail: string): Omit<DraftSigner, 'tur
     email: emailOf(signature),
     mobile: mobile_number ?? '',
     language: language ?? signature.language,
-    isMe: canonicalEmail(emailOf(signature)) === canonicalEmail(myEmail),
+    isMe: isSameMailbox(emailOf(signature), myEmail),
     role: signature.role,
     group: group && { id: group.id, memberCount: group.members.length },
     signs: signature.all_documents

@@ -1,4 +1,4 @@
-import { canonicalEmail } from '@countersign/contract/email.ts'
+import { isSameMailbox } from '@countersign/contract/email.ts'
 import type { Draft, DraftField, DraftSigner } from './draft.ts'
 import { isPlaced } from './draft.ts'
 import type { Choices, Decision, Part, People, Sides, Three } from './merge-parts.ts'
@@ -77,7 +77,7 @@ function recognised(base: Draft, mine: Draft, theirs: Draft): Draft {
 
 function isSamePerson(a: DraftSigner, b: DraftSigner): boolean {
   if (a.group || b.group) return a.group?.id === b.group?.id
-  return canonicalEmail(a.email) === canonicalEmail(b.email)
+  return isSameMailbox(a.email, b.email)
 }
 
 /** Spaces around or doubled are no change: the service takes them away. */

@@ -1,4 +1,4 @@
-import { canonicalEmail } from '@countersign/contract/email.ts'
+import { canonicalEmail, isSameMailbox } from '@countersign/contract/email.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
@@ -39,7 +39,7 @@ export function PasteList({ compose }: { compose: Compose }) {
     const beyond = fresh.slice(people.length)
     if (people.length > 0) {
       const { me } = compose
-      const isMe = (email: string) => canonicalEmail(email) === canonicalEmail(me.email)
+      const isMe = (email: string) => isSameMailbox(email, me.email)
       const added = people.map(({ name, email }) =>
         isMe(email)
           ? newSigner({ name: name || me.name, email, isMe: true }, i18n.locale as Language)
