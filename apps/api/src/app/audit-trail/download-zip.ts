@@ -151,9 +151,10 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 /** The beginning of a text, in whole characters. */
 function shortened(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text
-  let kept = ''
+  let [kept, left] = ['', bytes]
   for (const { segment } of graphemes.segment(text)) {
-    if (Buffer.byteLength(kept) + Buffer.byteLength(segment) > bytes) break
+    left -= Buffer.byteLength(segment)
+    if (left < 0) break
     kept += segment
   }
   return kept.trimEnd()
