@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 const now = () => new Date(time)
-const open = () => chargebee({ settings: site.settings, now, timeLimit: 5_000, pause: async () => {} })
+const open = (timeLimit = 5_000) =>
+  chargebee({ settings: site.settings, now, timeLimit, pause: async () => {} })
 
 async function stateAt(customerId: string) {
   const response = await site.test(`/state?customer=${encodeURIComponent(customerId)}`)
@@ -32,6 +33,7 @@ async function stateAt(customerId: string) {
 function stage(): PaymentStage {
   return {
     provider: open(),
+    impatient: open(1_000),
     now,
     returnUrl: 'http://127.0.0.1:1/back',
     enterCard: async (_customerId, { redirectUrl }, card) => {

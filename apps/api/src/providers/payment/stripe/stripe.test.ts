@@ -25,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => account?.close())
 
 const now = () => new Date(time)
-const open = () => stripe({ settings: account.settings, now, timeLimit: 5_000, pause: async () => {} })
+const open = (timeLimit = 5_000) =>
+  stripe({ settings: account.settings, now, timeLimit, pause: async () => {} })
 
 async function stateAt(customerId: string) {
   const response = await account.test(`/state?customer=${encodeURIComponent(customerId)}`)
@@ -35,6 +36,7 @@ async function stateAt(customerId: string) {
 function stage(): PaymentStage {
   return {
     provider: open(),
+    impatient: open(1_000),
     now,
     returnUrl: 'http://127.0.0.1:1/back',
     enterCard: async (_customerId, { clientSecret }, card) => {
