@@ -40,6 +40,7 @@ import { announceAttachments } from '#api/signing/signature-requests/changes/ann
 import { expireRequests } from '#api/signing/signature-requests/ending/expire-requests.ts'
 import { transferRequests } from '#api/signing/signature-requests/ownership/transfer-requests.ts'
 import { refreshEditorAccess } from '#api/signing/signature-requests/lists/refresh-editor-access.ts'
+import { sortTitles } from '#api/signing/signature-requests/lists/sort-titles.ts'
 import { rollUpCounters } from '#api/signing/signature-requests/lists/roll-up-counters.ts'
 import { remindBeforeExpiry } from '#api/signing/signature-requests/reminders/remind-before-expiry.ts'
 import { applySignature } from '#api/signing/signing/apply-signature.ts'
@@ -110,6 +111,7 @@ const work: { readonly [Name in JobName]: Work<Jobs[Name]> } = {
   'announce-certificate-expiry': (context) => announceExpiry(context),
   'remove-old-callbacks': (context) => removeOldCallbacks(context),
   'remove-deleted-content': (context, { hashes }) => removeDeletedContent(context, hashes),
+  'sort-titles': (context) => sortTitles(context),
   'convert-addresses': (context, _, owner) => convertAddresses(context, owner),
   'make-backup': (context, _, owner) => makeScheduledBackup(context, owner),
 }

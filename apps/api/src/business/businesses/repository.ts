@@ -1,3 +1,4 @@
+import { sortKey } from '#api/platform/db/sort-key.ts'
 import type { AddressColumn } from '#api/platform/db/address-column.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { type Selectable, sql } from 'kysely'
@@ -72,7 +73,7 @@ export async function listAll(db: Reader): Promise<Business[]> {
     .selectFrom('businesses')
     .select(columns)
     .where('deleted_at', 'is', null)
-    .orderBy('name')
+    .orderBy(sortKey('name'))
     .orderBy('id')
     .execute()
   return rows.map(toBusiness)
@@ -117,8 +118,8 @@ export async function listMembers(db: Reader, businessId: string): Promise<Membe
     .where('m.role', '<>', 'api_user')
     .where('a.deleted_at', 'is', null)
     .orderBy('m.role')
-    .orderBy('a.last_name')
-    .orderBy('a.first_name')
+    .orderBy(sortKey('a.last_name'))
+    .orderBy(sortKey('a.first_name'))
     .orderBy('a.id')
     .execute()
   return rows.map((row) => ({

@@ -1,3 +1,4 @@
+import { sortKey } from '#api/platform/db/sort-key.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
@@ -44,7 +45,7 @@ function seals(db: Reader) {
 export async function list(db: Reader, businessId: string): Promise<Seal[]> {
   const rows = await seals(db)
     .where('s.business_id', '=', businessId)
-    .orderBy('s.label')
+    .orderBy(sortKey('s.label'))
     .orderBy('s.id')
     .execute()
   return rows.map(toSeal)
@@ -60,7 +61,7 @@ export async function listOf(db: Reader, accountId: string): Promise<Seal[]> {
     .innerJoin('businesses', 'businesses.id', 's.business_id')
     .where('businesses.deleted_at', 'is', null)
     .where('m.account_id', '=', accountId)
-    .orderBy('s.label')
+    .orderBy(sortKey('s.label'))
     .orderBy('s.id')
     .execute()
   return rows.map(toSeal)
@@ -132,8 +133,8 @@ export async function listHolders(db: Reader, sealIds: readonly string[]): Promi
     .innerJoin('accounts as a', 'a.id', 'm.account_id')
     .select(['m.seal_id', 'm.granted_at', 'a.id', 'a.email', 'a.first_name', 'a.last_name'])
     .where('m.seal_id', 'in', sealIds)
-    .orderBy('a.last_name')
-    .orderBy('a.first_name')
+    .orderBy(sortKey('a.last_name'))
+    .orderBy(sortKey('a.first_name'))
     .orderBy('a.id')
     .execute()
   return rows.map((row) => ({

@@ -155,6 +155,8 @@ export interface Jobs {
   'remove-old-callbacks': Record<string, never>
   /** Remove the files of what was deleted, where nothing else has the same content. */
   'remove-deleted-content': { readonly hashes: readonly string[] }
+  /** Sort the titles of earlier releases by their base letters; once, added by a migration. */
+  'sort-titles': Record<string, never>
   /** Convert addresses that earlier releases kept as they were written; once. */
   'convert-addresses': Record<string, never>
   /** Make the scheduled backup, and remove those whose time is over. */

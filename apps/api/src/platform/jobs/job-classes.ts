@@ -71,5 +71,6 @@ export const classOfJob: Readonly<Record<JobName, JobClassName>> = {
   'remove-deleted-content': 'upkeep',
   'make-backup': 'upkeep',
   'convert-addresses': 'upkeep',
+  'sort-titles': 'upkeep',
   'announce-certificate-expiry': 'upkeep',
 }

@@ -1,3 +1,4 @@
+import { sortKey } from '#api/platform/db/sort-key.ts'
 import type { AddressColumn } from '#api/platform/db/address-column.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
@@ -49,7 +50,7 @@ export async function listVersions(db: Reader, keeper: GroupOwner): Promise<Map<
     .selectFrom('signer_groups')
     .select(['id', 'version'])
     .where('owner_id', '=', keeper.accountId)
-    .orderBy(sql`lower(name)`)
+    .orderBy(sortKey('name'))
     .orderBy('id')
     .execute()
   return new Map(rows.map(({ id, version }) => [id, version]))
@@ -80,7 +81,7 @@ export interface GroupQuery {
 }
 
 const orders = {
-  name: sql`lower(g.name)`,
+  name: sortKey('g.name'),
   created_at: sql`g.created_at`,
   updated_at: sql`g.updated_at`,
 } as const

@@ -1,3 +1,4 @@
+import { sortKey } from '#api/platform/db/sort-key.ts'
 import { containing } from '#api/platform/values/search-term.ts'
 import type { TemplateListItem } from '@countersign/contract/templates.ts'
 import { sql } from 'kysely'
@@ -23,7 +24,7 @@ interface Row {
   updated_at: Date
 }
 
-const columns = { name: sql`lower(t.name)`, created_at: sql`t.created_at`, updated_at: sql`t.updated_at` }
+const columns = { name: sortKey('t.name'), created_at: sql`t.created_at`, updated_at: sql`t.updated_at` }
 
 /** One statement for the page and the total. An account has a few hundred at most, so they are looked through. */
 export async function list(

@@ -1,0 +1,23 @@
+import type { Context } from '#api/providers/context.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
+import { countRanges, hasFormerTitleKeys, renewTitleKeys } from './title-key-repository.ts'
+
+/** Titles were sorted by another key in earlier releases, and someone is changing some of them just now. */
+export class TitlesInUse extends Error {
+  override name = 'TitlesInUse'
+}
+
+/**
+ * Once, after the migration to the key by base letters: renews the keys of the titles there are, in many short transactions. It may be
+ * interrupted and begun again. Until it is done, lists show titles with accents where they used to be.
+ */
+export async function sortTitles({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
+  const ranges = await countRanges(db)
+  let [renewed, isDone] = [0, true]
+  for (let range = 0; range < ranges; range += 1) {
+    renewed += await transaction(db, (tx) => renewTitleKeys(tx, range))
+    if (await hasFormerTitleKeys(db, range)) isDone = false
+  }
+  if (renewed > 0) log.info({ renewed }, 'titles are sorted by their base letters')
+  if (!isDone) throw new TitlesInUse('Some titles are in use; the job is repeated.')
+}
