@@ -28,10 +28,17 @@ export async function whileNoOnlyStore<Result>(
   work: (verify: () => Promise<unknown>) => Promise<Result>,
 ): Promise<Result | null> {
   return withClient(pool, async (client) => {
-    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [
-      lockClass,
-      numberOf[kind],
-    ])
-    return rows[0]?.taken ? work(() => client.query('SELECT 1')) : null
+    const lock = [lockClass, numberOf[kind]]
+    const { rows } = await client.query<{ taken: boolean }>(
+      'SELECT pg_try_advisory_lock($1, $2) AS taken',
+      lock,
+    )
+    if (!rows[0]?.taken) return null
+    try {
+      return await work(() => client.query('SELECT 1'))
+    } finally {
+      // The server may see the end of the connection later than who begins again. Where the connection was lost, so is the lock.
+      await client.query('SELECT pg_advisory_unlock($1, $2)', lock).catch(() => {})
+    }
   })
 }
