@@ -29,7 +29,7 @@ export async function anAccount(context: Context, given: NewPerson): Promise<Per
     })
     if (!account) throw new Error(`${person.email} has an account already`)
     await adoptSignatures(tx, account.id, account.email)
-    const from = { address: '127.0.0.1', userAgent: 'node' }
+    const from = { address: '127.0.0.1', userAgent: 'node', isKnown: null }
     return openSession(context, tx, { accountId: account.id, method: 'password', ...from })
   })
   return { ...person, as: `Bearer ${session.token}` }

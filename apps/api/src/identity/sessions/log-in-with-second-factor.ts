@@ -52,7 +52,7 @@ export async function logInWithSecondFactor(
         await takePasskey(context, tx, { accountId, challenge: challenge.passkeyChallenge }, passkey)
       else if ((await takeCode(context, tx, accountId, code)) === 'recovery_code')
         await enqueueSecurityNotice(context, tx, account, 'recovery_code_used', given)
-      return openSession(context, tx, { accountId, method: 'second_factor', address, userAgent })
+      return openSession(context, tx, { accountId, method: 'second_factor', address, userAgent, isKnown })
     })
     await forgetWrongCodes(context, accountId)
     return session

@@ -45,7 +45,10 @@ export async function logIn(
     if ((await lockForShare(tx, id))?.passwordHash !== passwordHash)
       throw new Refusal('auth.credentials_invalid')
     if (await hasSecondFactor(tx, id)) return { challenge: await startChallenge(context, tx, id) }
-    return { session: await openSession(context, tx, { ...given, accountId: id, method: 'password' }) }
+    const isKnown = given.knownBrowser !== null
+    return {
+      session: await openSession(context, tx, { ...given, accountId: id, method: 'password', isKnown }),
+    }
   })
   if (signedIn.challenge)
     throw new Refusal('auth.second_factor_required', { secondFactor: signedIn.challenge })

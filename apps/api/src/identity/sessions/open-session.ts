@@ -2,7 +2,7 @@ import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { add, listUserAgents } from './repository.ts'
+import { add, listBrowsers } from './repository.ts'
 import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import { isNewBrowser, type OpenSessionRow, sessionHours } from './session.ts'
 import { hashToken, makeToken } from './token.ts'
@@ -12,6 +12,8 @@ export interface NewSession {
   readonly method: OpenSessionRow['method']
   readonly address: string
   readonly userAgent: string
+  /** Whether the browser showed that it had signed in with this email before; null where that can't be asked. */
+  readonly isKnown: boolean | null
 }
 
 export interface OpenedSession {
@@ -33,7 +35,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const account = await lockForShare(tx, given.accountId)
   if (!account) throw new Refusal('auth.credentials_invalid')
-  const isNews = isNewBrowser(await listUserAgents(tx, given.accountId), given.userAgent)
+  const isNews = isNewBrowser(await listBrowsers(tx, given.accountId), given)
   const token = makeToken()
   const now = context.now()
   const expiresAt = new Date(now.getTime() + sessionHours * 3_600_000)

@@ -128,6 +128,34 @@ test('a browser that was never used before is told by mail, and one that was is 
   expect(rows).toEqual([{ mails: 2 }])
 })
 
+test('a browser of the same name as the one that has signed in before is told by mail', async () => {
+  const emma = await api.person({ firstName: 'Emma' })
+  const notices = async () => {
+    const { rows } = await api.context.pool.query<{ mails: number }>(
+      "SELECT count(*)::int AS mails FROM mails WHERE recipient = $1 AND kind = 'security_notice'",
+      [emma.email],
+    )
+    return rows[0]?.mails
+  }
+  const come = async (userAgent: string, kept: object = {}) => {
+    const headers = { 'user-agent': userAgent, ...kept }
+    const reply = await api.ask(login, { body: credentialsOf(emma) }, undefined, headers)
+    expect(reply.status).toBe(200)
+    return { cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' }
+  }
+  await come('node')
+  const own = await come(firefox)
+  await api.inbox.next(emma.email, /sign-in/i)
+  // Until it has shown its proof once, it can't be told from a browser that keeps none.
+  await come(firefox)
+  await come(firefox, own)
+  await come('a new name', own)
+  expect(await notices()).toBe(1)
+  await come(firefox)
+  await api.inbox.next(emma.email, /sign-in/i)
+  expect(await notices()).toBe(2)
+})
+
 test('a new browser is told of after a long absence too: the last one is not forgotten', async () => {
   await api.context.pool.query(
     `UPDATE sessions SET created_at = created_at - interval '90 days', expires_at = expires_at - interval '90 days'

@@ -1,5 +1,5 @@
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
-import type { OpenSessionRow } from './session.ts'
+import type { OpenSessionRow, SignInBrowser } from './session.ts'
 
 // Enough to tell one browser from another.
 const longestUserAgent = 300
@@ -14,6 +14,7 @@ export async function add(
     readonly method: OpenSessionRow['method']
     readonly address: string
     readonly userAgent: string
+    readonly isKnown: boolean | null
     readonly now: Date
     readonly expiresAt: Date
   },
@@ -26,6 +27,7 @@ export async function add(
       method: session.method,
       address: session.address,
       user_agent: session.userAgent.slice(0, longestUserAgent),
+      was_known: session.isKnown === true,
       created_at: session.now,
       last_used_at: session.now,
       expires_at: session.expiresAt,
@@ -33,15 +35,15 @@ export async function add(
     .execute()
 }
 
-/** What the browsers of the account's earlier sessions called themselves. */
-export async function listUserAgents(db: Reader, accountId: string): Promise<string[]> {
+/** The browsers of the account's earlier sessions. */
+export async function listBrowsers(db: Reader, accountId: string): Promise<SignInBrowser[]> {
   const rows = await db
     .selectFrom('sessions')
-    .select('user_agent')
+    .select(['user_agent', 'was_known'])
     .distinct()
     .where('account_id', '=', accountId)
     .execute()
-  return rows.map((row) => row.user_agent)
+  return rows.map((row) => ({ userAgent: row.user_agent, isKnown: row.was_known }))
 }
 
 /** The newest first. */
@@ -131,7 +133,10 @@ export async function purge(
           .where((eb) =>
             eb.or([
               eb('sessions.expires_at', '<', browsersSince),
-              eb('later.user_agent', '=', eb.ref('sessions.user_agent')),
+              eb.and([
+                eb('later.user_agent', '=', eb.ref('sessions.user_agent')),
+                eb('later.was_known', '=', eb.ref('sessions.was_known')),
+              ]),
             ]),
           ),
       ),

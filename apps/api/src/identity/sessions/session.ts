@@ -17,13 +17,26 @@ export interface OpenSessionRow {
   readonly expiresAt: Date
 }
 
+export interface SignInBrowser {
+  readonly userAgent: string
+  /** Whether it showed that it had signed in with this email before; null where that can't be asked. */
+  readonly isKnown: boolean | null
+}
+
 /**
- * Is this a browser that the account's earlier sessions do not know? Versions do not count, or every update of a
- * browser would be news. An account without earlier sessions has nothing to compare with.
+ * Is this a browser that the account's earlier sessions do not know? By its name versions do not count, or every update of a browser
+ * would be news. Of those with one name, one that had shown to be known would have done so again; programs, and browsers that keep
+ * nothing, never have. An account without earlier sessions has nothing to compare with.
  */
-export function isNewBrowser(earlier: readonly string[], userAgent: string): boolean {
-  const known = new Set(earlier.filter((one) => one !== '').map(withoutVersions))
-  return known.size > 0 && !known.has(withoutVersions(userAgent))
+export function isNewBrowser(
+  earlier: readonly SignInBrowser[],
+  { userAgent, isKnown }: SignInBrowser,
+): boolean {
+  if (isKnown) return false
+  const named = earlier.filter((one) => one.userAgent !== '')
+  const alike = named.filter((one) => withoutVersions(one.userAgent) === withoutVersions(userAgent))
+  if (alike.length === 0) return named.length > 0
+  return isKnown === false && alike.some((one) => one.isKnown)
 }
 
 function withoutVersions(userAgent: string): string {

@@ -40,7 +40,7 @@ export async function takeSingleSignOn(
     const account = await find(tx, accountId)
     if (!account || !(await isStillVouchedFor(context, tx, found, account))) return null
     return {
-      session: await openSession(context, tx, { ...given, accountId, method: 'sso' }),
+      session: await openSession(context, tx, { ...given, accountId, method: 'sso', isKnown: null }),
       email,
       provider,
     }

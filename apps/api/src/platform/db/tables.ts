@@ -276,6 +276,7 @@ export interface Tables extends BillingTables {
     address: Generated<string>
     user_agent: Generated<string>
     last_used_at: DefaultAt
+    was_known: Generated<boolean>
   }
   second_factors: {
     id: Generated<string>
