@@ -18,8 +18,7 @@ const former = (range: number) =>
     AND title_key <> sort_key(title)`
 
 /**
- * Renews the keys in one range. Rows that somebody is changing are left out: waiting for them with others locked could end in a
- * deadlock.
+ * Renews the keys in one range, but for rows that others have locked: waiting for them while holding some could end in a deadlock.
  */
 export async function renewTitleKeys(tx: Transaction, range: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
