@@ -84,6 +84,8 @@ export function useCompose(request: SignatureRequest, me: Composer, calls: Compo
   useOtherPlaces(calls, saver, reload)
 
   async function removeDocument(id: string) {
+    // Or the save that waits would meet the removal as somebody else's change. Whether it succeeds is shown anyway.
+    await saver.flush()
     await calls.removeDocument(id).catch(ignoreGone)
     await meetServer()
   }
