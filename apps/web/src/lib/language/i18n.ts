@@ -1,6 +1,7 @@
-import { i18n } from '@lingui/core'
+import { i18n, type MessageDescriptor, type MessageOptions } from '@lingui/core'
 import type { Language } from '@countersign/contract/values.ts'
 import { readCookie, writeCookie } from '../browser/cookie.ts'
+import { withElisions } from './elisions.ts'
 import { chooseLanguage, isDirectPath, languageIn, localeOf } from './language.ts'
 import type { laterWords } from './later-words.ts'
 import type { Load } from './load-words.ts'
@@ -42,6 +43,20 @@ export async function loadCatalogs(...catalogs: readonly Catalog[]): Promise<voi
   for (const catalog of catalogs) needed.add(catalog)
   await Promise.all(catalogs.map((catalog) => load(catalog, i18n.locale as Language)))
 }
+
+const say = i18n.t
+
+/** What every sentence of a page is said by: in Italian the article depends on the day that comes after it. */
+function sayInItalianToo(
+  id: string | MessageDescriptor,
+  values?: Readonly<Record<string, unknown>>,
+  options?: MessageOptions,
+): string {
+  if (typeof id !== 'string') return sayInItalianToo(id.id, id.values, { message: id.message })
+  const said = say(id, values, options)
+  return i18n.locale === 'it' ? withElisions(said, values) : said
+}
+i18n._ = i18n.t = sayInItalianToo
 
 export async function activateLanguage(language: Language): Promise<void> {
   // A route that comes meanwhile may need more.
