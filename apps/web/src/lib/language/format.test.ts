@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { formatDateTime, formatNumber, formatPercent, formatRelative, formatSize } from './format.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatNumber,
+  formatPercent,
+  formatRelative,
+  formatSize,
+} from './format.ts'
 
 describe('formatting', () => {
   it('writes date and time in the way of the language', () => {
@@ -8,6 +15,11 @@ describe('formatting', () => {
     expect(formatDateTime(instant, 'de')).toMatch(/^20\. Nov\.? 2026, 09:05$/)
     expect(formatDateTime(instant, 'fr')).toMatch(/^20 nov\.? 2026,? (à )?09:05$/)
     expect(formatDateTime(instant, 'it')).toMatch(/^20 nov 2026, 09:05$/)
+  })
+  it('writes the first of a month as an ordinal number in French', () => {
+    expect(formatDate(new Date(2026, 2, 1), 'fr')).toMatch(/^1er mars 2026$/)
+    expect(formatDateTime(new Date(2026, 2, 1, 9, 5), 'fr')).toMatch(/^1er mars 2026,? (à )?09:05$/)
+    expect(formatDate(new Date(2026, 2, 11), 'fr')).toMatch(/^11 mars 2026$/)
   })
   it('writes numbers with the separators of the place', () => {
     expect(formatNumber(1284, 'en')).toBe('1,284')

@@ -9,12 +9,19 @@ export function formatDateTime(instant: string | Date, language: string): string
     hour: '2-digit',
     minute: '2-digit',
   } as const
-  return new Intl.DateTimeFormat(localeOf(language), options).format(new Date(instant))
+  return write(instant, language, options)
 }
 
 export function formatDate(instant: string | Date, language: string): string {
-  const options = { day: 'numeric', month: 'short', year: 'numeric' } as const
-  return new Intl.DateTimeFormat(localeOf(language), options).format(new Date(instant))
+  return write(instant, language, { day: 'numeric', month: 'short', year: 'numeric' })
+}
+
+/** In French the first of a month is an ordinal number: 1er mars. */
+function write(instant: string | Date, language: string, options: Intl.DateTimeFormatOptions): string {
+  const format = new Intl.DateTimeFormat(localeOf(language), options)
+  if (language !== 'fr') return format.format(new Date(instant))
+  const parts = format.formatToParts(new Date(instant))
+  return parts.map(({ type, value }) => (type === 'day' && value === '1' ? '1er' : value)).join('')
 }
 
 export function formatTime(instant: string | Date, language: string): string {
