@@ -81,7 +81,14 @@ export const reauthenticate = endpoint({
     revision: z.optional(z.int()),
   }),
   output: signatures,
-  errors: ['not_found', 'approval.over', 'signing.changed', 'password.wrong', 'rate.exceeded'],
+  errors: [
+    'not_found',
+    'approval.over',
+    'signing.changed',
+    'signing.quality_unavailable',
+    'password.wrong',
+    'rate.exceeded',
+  ],
 })
 
 /** Leads to the company's provider; the browser returns to the request, and the returned query gives the approval. */

@@ -633,5 +633,7 @@ export const SigningError = z.enum([
   'cancelled',
   /** It was declined, withdrawn or over before the signature was made. */
   'request.not_open',
+  /** The signer could no longer sign at this level when they confirmed, such as a regulated record after leaving the business. */
+  'signing.quality_unavailable',
 ])
 export type SigningError = z.infer<typeof SigningError>

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import * as accounts from '@countersign/contract/accounts.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
+import { removeMembers } from '@countersign/contract/members.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
@@ -14,6 +15,7 @@ import { aSignatureRequest } from '#api/testing/signature-request.ts'
 let api: TestApi
 let dora: Person
 let emil: Person
+let business: string
 beforeAll(async () => {
   api = await startTestApi()
   dora = await api.person({ firstName: 'Dora', lastName: 'Meier' })
@@ -23,10 +25,17 @@ afterAll(() => api?.stop())
 beforeEach(async () => {
   emil = await api.person({ firstName: 'Emil', lastName: 'Zäch' })
   dora = await api.person({ firstName: 'Dora', lastName: 'Meier' })
-  const id = await aBusiness(api, { admins: [dora], members: [emil] })
-  const settings = { signatureRequests: { part11: { enabled: true } } }
-  await api.call(businesses.updateBusinessSettings, { params: { id }, body: { settings } }, dora.as)
+  business = await aBusiness(api, { admins: [dora], members: [emil] })
+  await turn(true)
 })
+const turn = (enabled: boolean) => {
+  const settings = { signatureRequests: { part11: { enabled } } }
+  return api.call(
+    businesses.updateBusinessSettings,
+    { params: { id: business }, body: { settings } },
+    dora.as,
+  )
+}
 
 const aRecord = () => aSignatureRequest(api, { owner: dora, quality: 'PART11', signers: [emil] })
 const words = { signingName: 'Emil Zäch', signingReason: 'I have reviewed and approved this record' }
@@ -136,6 +145,33 @@ test('however many guesses come at once, five are looked at; then even the right
   expect(keys.filter((key) => key === 'approval.over')).toHaveLength(7)
   expect(await prove(step, emil.password)).toMatchObject({ error: { key: 'approval.over' } })
   expect((await eventsOf(id)).filter((type) => type === 'signed')).toHaveLength(0)
+})
+
+test.each([
+  [
+    'whose business has removed them since they began',
+    async () => {
+      const body = { user_ids: [(await api.call(accounts.getUser, {}, emil.as)).id] }
+      await api.call(removeMembers, { params: { id: business }, body }, dora.as)
+      await api.call(accounts.acceptTerms, { body: { gtc: true } }, emil.as)
+    },
+  ],
+  ['whose business has turned Part 11 off since they began', () => turn(false)],
+])('someone %s signs nothing with the right password', async (_, end) => {
+  const { id } = await aRecord()
+  const step = await begin(id)
+  await end()
+  expect(await prove(step, emil.password)).toMatchObject({
+    status: 409,
+    error: { key: 'signing.quality_unavailable' },
+  })
+  const request = await api.call(requests.getSignatureRequest, { params: { id } }, emil.as)
+  expect(request.signatures[0]).toMatchObject({
+    status_code: 'OPEN',
+    signing: { status: 'ERROR', error: 'signing.quality_unavailable' },
+  })
+  expect(await eventsOf(id)).not.toContain('approval_given')
+  expect(await prove(step, emil.password)).toMatchObject({ error: { key: 'approval.over' } })
 })
 
 test('nobody else gives it, and what was given is given once', async () => {

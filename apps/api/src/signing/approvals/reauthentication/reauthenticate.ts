@@ -1,8 +1,10 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import { provePassword } from '#api/identity/accounts/prove-password.ts'
 import type { Context } from '#api/providers/context.ts'
-import { transaction } from '#api/platform/db/transaction.ts'
+import { findMembership } from '#api/business/businesses/repository.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
+import { failApproval } from '../fail-approval.ts'
 import { type Confirmation, giveApproval } from '../give-approval.ts'
 import { forgetWrongProofs, recordWrongProof } from './record-wrong-proof.ts'
 import { reauthenticateRules } from './reauthenticate-approval.ts'
@@ -66,18 +68,32 @@ export function isOpen(context: Context, approval: Approval | null): approval is
   )
 }
 
-/** The proof was good: the signatures are executed at this instant, of what was submitted in that revision and nothing else. */
+/**
+ * The proof was good: the signatures are executed at this instant, of what was submitted in that revision and nothing else.
+ * Someone whose business has removed or locked them since they began, or has turned Part 11 off, signs nothing
+ * (21 CFR 11.10 (g)).
+ */
 export async function give(
   context: Context,
   { approvalId, revision }: { readonly approvalId: string; readonly revision: number | null },
   confirmation: Confirmation,
 ): Promise<void> {
-  const given = await transaction(context.db, async (tx) => {
+  const refusal = await transaction(context.db, async (tx) => {
     const approval = await lockApproval(tx, approvalId)
-    if (approval && approval.revision !== revision) throw new Refusal('signing.changed')
-    const isGiven = await giveApproval(context, tx, approvalId, confirmation)
-    if (isGiven && approval?.account_id) await forgetWrongProofs(tx, approval.account_id)
-    return isGiven
+    if (!approval) return 'approval.over'
+    if (approval.revision !== revision) throw new Refusal('signing.changed')
+    if (approval.status === 'OPEN' && !(await isUnderPart11(tx, approval))) {
+      await failApproval(context, tx, approvalId, 'signing.quality_unavailable')
+      return 'signing.quality_unavailable'
+    }
+    if (!(await giveApproval(context, tx, approvalId, confirmation))) return 'approval.over'
+    if (approval.account_id) await forgetWrongProofs(tx, approval.account_id)
+    return null
   })
-  if (!given) throw new Refusal('approval.over')
+  if (refusal) throw new Refusal(refusal)
+}
+
+async function isUnderPart11(tx: Transaction, { account_id: accountId }: Approval): Promise<boolean> {
+  const membership = accountId === null ? null : await findMembership(tx, accountId)
+  return membership !== null && membership.lockedAt === null && membership.business.settings.part11.enabled
 }
