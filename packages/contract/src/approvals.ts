@@ -84,6 +84,7 @@ export const reauthenticate = endpoint({
   errors: [
     'not_found',
     'approval.over',
+    'auth.company_sign_in_required',
     'signing.changed',
     'signing.quality_unavailable',
     'password.wrong',

@@ -9,7 +9,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { type CompanyChoice, CookieJar, signInAtSandbox } from '#api/testing/company/company.ts'
-import { aCompanyWithSignIn, signInAtCompany, takeCode } from '#api/testing/company/company-sign-in.ts'
+import {
+  aCompanyWithSignIn,
+  requireProvider,
+  signInAtCompany,
+  takeCode,
+} from '#api/testing/company/company-sign-in.ts'
 import { keyOf } from '#api/testing/reply.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
@@ -130,10 +135,12 @@ test('a provider that does not say when it asked, or asked long ago, is not beli
   expect(await seen()).toMatchObject({ status_code: 'OPEN', signing: { status: 'OPEN' } })
 })
 
-test('a member whom the business’s own provider signs in proves who they are there', async () => {
-  const { anna, ben, id: businessId } = await aCompanyWithSignIn(api)
+/** Ben, whom the business's own provider has signed in, begins to sign a record. */
+async function aRecordOfACompany() {
+  const company = await aCompanyWithSignIn(api)
+  const { anna, ben } = company
   const settings = { signatureRequests: { part11: { enabled: true } } }
-  const at = { params: { id: businessId }, body: { settings } }
+  const at = { params: { id: company.id }, body: { settings } }
   await api.call(businesses.updateBusinessSettings, at, anna.as)
   const { session } = await takeCode(api, (await signInAtCompany(api, ben.email)).code)
   const his = `Bearer ${session?.token}`
@@ -142,7 +149,24 @@ test('a member whom the business’s own provider signs in proves who they are t
   const order = { body: { signatureRequests: [{ signatureRequestId: id, ...reason }] } }
   const { signatures } = await api.call(sign, order, his)
   expect(signatures).toMatchObject([{ status: 'OPEN', step: { kind: 'REAUTHENTICATE', method: 'sso' } }])
-  const url = await startAt(signatures[0]?.step?.id ?? '', his)
+  return { company, id, step: signatures[0]?.step?.id ?? '', his }
+}
+
+test('a password that signs nobody in, as the business requires company sign-in, signs no record', async () => {
+  const { company, id, step, his } = await aRecordOfACompany()
+  await requireProvider(api, company)
+  const { password } = company.ben
+  expect(
+    await keyOf(api.ask(approvals.reauthenticate, { params: { id: step }, body: { password } }, his)),
+  ).toBe('auth.company_sign_in_required')
+  const { signatures } = await api.call(requests.getSignatureRequest, { params: { id } }, his)
+  expect(signatures[0]).toMatchObject({ status_code: 'OPEN', signing: { step: { attemptsLeft: 5 } } })
+})
+
+test('a member whom the business’s own provider signs in proves who they are there', async () => {
+  const { company, id, step, his } = await aRecordOfACompany()
+  const { ben } = company
+  const url = await startAt(step, his)
   expect(await goThereAndBack(url, ben)).toBe(`/view/${id}`)
   const status = async () =>
     (await api.call(requests.getSignatureRequest, { params: { id } }, his)).signatures[0]?.status_code

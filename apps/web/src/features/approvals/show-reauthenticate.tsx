@@ -7,6 +7,7 @@ import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import { openOverlay } from '#web/ui/dialogs/dialog-store.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { Spinner } from '#web/ui/progress.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import type { OpenStep, ShowStep } from './open-step.ts'
 import { openPart11Info } from './part11-info.tsx'
@@ -41,6 +42,7 @@ function ByPassword({ open, given }: { open: OpenStep; given: string | null }) {
   const first = useRef(given)
   const field = useRef<HTMLInputElement>(null)
   const isWrong = isCallError(failure, 'password.wrong')
+  const isCompanys = isCallError(failure, 'auth.company_sign_in_required')
 
   async function prove(typed: string) {
     setProving(true)
@@ -97,7 +99,15 @@ function ByPassword({ open, given }: { open: OpenStep; given: string | null }) {
           )
         }
       />
-      {failure !== null && !isWrong && <RefusalNotice failure={failure} />}
+      {isCompanys && (
+        <Notice kind="error">
+          <Trans>
+            Your business requires company sign-in. Sign out, sign in with your company, then sign this
+            record.
+          </Trans>
+        </Notice>
+      )}
+      {failure !== null && !isWrong && !isCompanys && <RefusalNotice failure={failure} />}
       <div className="-ml-3">
         <Button type="text" size="sm" icon="help" onClick={openPart11Info}>
           <Trans>What does this mean?</Trans>

@@ -1,5 +1,7 @@
 import type { AccountActor } from '#api/platform/actor.ts'
+import { businessProviders } from '#api/business/identity-providers/provider-of-domain.ts'
 import { provePassword } from '#api/identity/accounts/prove-password.ts'
+import { usesCompany } from '#api/identity/single-sign-on/business-provider.ts'
 import type { Context } from '#api/providers/context.ts'
 import { findMembership } from '#api/business/businesses/repository.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
@@ -22,7 +24,8 @@ export interface Proof {
 /**
  * Proves again who one is, by password (21 CFR 11.200). A try counts before the password is looked at, which takes long
  * and holds nothing up: however many come at once, no more are looked at than may be. After the last wrong one the
- * signing is over, and the administrators of the business are told.
+ * signing is over, and the administrators of the business are told. Where the business requires company sign-in, no
+ * password proves anything: it signs nobody in, and nobody makes it expire (21 CFR 11.300 (b)).
  */
 export async function reauthenticate(
   context: Context,
@@ -31,6 +34,7 @@ export async function reauthenticate(
   { password, revision }: Proof,
 ): Promise<void> {
   const { id } = await findOwn(context, actor, approvalId)
+  await refusePasswordOfCompany(context, actor)
   const { tries, revision: proved } = await beginTry(context, id, revision)
   const proof = await provePassword(context, actor.accountId, password).catch((error: unknown) => error)
   const method = 'password'
@@ -45,6 +49,14 @@ export async function reauthenticate(
   // Asked too often, or something broke: nothing was looked at, so it does not count here.
   else await transaction(context.db, (tx) => forgiveTry(tx, id))
   throw proof
+}
+
+async function refusePasswordOfCompany(
+  context: Context,
+  { accountId: id, email }: AccountActor,
+): Promise<void> {
+  if ((await usesCompany(businessProviders(context), context.db, email, { id })) === 'account')
+    throw new Refusal('auth.company_sign_in_required')
 }
 
 async function beginTry(context: Context, approvalId: string, revision: number | undefined) {
