@@ -11,6 +11,7 @@ export const administrativeActions = [
   'invitation_revoked',
   'invitation_declined',
   'member_joined',
+  'member_changed',
   'made_admin',
   'made_member',
   'member_locked',

@@ -4,6 +4,8 @@ import { voidOfAccount } from '#api/identity/accounts/confirmation-repository.ts
 import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import { findExact } from '#api/identity/accounts/respelling-repository.ts'
 import { moveEmail } from '#api/identity/accounts/settings-repository.ts'
+import { recordMemberChange } from '#api/business/members/record-member-change.ts'
+import { systemActor } from '#api/evidence/append-event.ts'
 import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import type { Context } from '#api/providers/context.ts'
@@ -28,6 +30,7 @@ export async function changeSharedEmail(context: Context, accountId: string, ema
       )
     const account = await moveEmail(tx, before, email)
     if (!account) throw new NotDone(`There is an account ${email} already.`)
+    await recordMemberChange(context, tx, { before, after: account, actor: systemActor })
     await addOwnersAddress(tx, account.id, account.email)
     await voidOfAccount(tx, account.id, context.now())
     await revokeLinks(tx, account.id)

@@ -1,4 +1,5 @@
 import * as accounts from '@countersign/contract/accounts.ts'
+import { listAdministration } from '@countersign/contract/administration-log.ts'
 import { identificationCalls } from '@countersign/contract/identifications.ts'
 import { requestReset, resetPassword } from '@countersign/contract/passwords.ts'
 import { login } from '@countersign/contract/sessions.ts'
@@ -7,6 +8,7 @@ import { getSignatureRequest, listSignatureRequests } from '@countersign/contrac
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aPayingBusiness, aPersonWithMobile } from '#api/testing/billing/payer.ts'
+import { aBusiness } from '#api/testing/business.ts'
 import { aCompanyWithSignIn, requireProvider } from '#api/testing/company/company-sign-in.ts'
 import { endIdentification } from '#api/testing/identification/pages.ts'
 import { confirmationIn, keyOf } from '#api/testing/reply.ts'
@@ -73,6 +75,17 @@ test('a new email holds once its mailbox said so; the old one is told, and reque
   expect(byOwner.items.map(({ id }) => id)).toEqual([own.id])
   const found = await api.call(listSignatureRequests, { query: { search: email } }, ben.as)
   expect(found.items.map(({ id }) => id)).toContain(own.id)
+})
+
+test('the log of a member’s business says what their email was before', async () => {
+  const [anna, ben] = await Promise.all(['Anna', 'Ben'].map((firstName) => api.person({ firstName })))
+  if (!anna || !ben) throw new Error('missing')
+  const id = await aBusiness(api, { admins: [anna], members: [ben] })
+  const email = anEmail()
+  expect(await confirm(await askedFor(ben, email), ben.as)).toBe('ok')
+  const log = { params: { id }, query: { type: 'member_changed' as const } }
+  const { items } = await api.call(listAdministration, log, anna.as)
+  expect(items).toMatchObject([{ data: { before: { email: ben.email }, after: { email } } }])
 })
 
 test('a new email takes the password, and guesses at it are counted', async () => {

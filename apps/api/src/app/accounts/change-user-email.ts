@@ -1,6 +1,8 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { SessionsContext } from '#api/identity/sessions/sessions-context.ts'
 import { type Reader, type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { recordMemberChange } from '#api/business/members/record-member-change.ts'
 import { enqueueMail } from '#api/mail/enqueue-mail.ts'
 import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
@@ -51,6 +53,7 @@ export async function askForEmail(
     await refuseWrongSettings(context, tx, current, settings)
     const changed = await updateSettings(tx, current.id, settings)
     await notifyOfNumber(context, tx, { before: current, after: changed, actor })
+    await recordMemberChange(context, tx, { before: current, after: changed, actor: eventActor(actor) })
     await voidOfAccount(tx, current.id, context.now(), 'email')
     if (isOther) await mailLink(context, tx, changed, email)
     return setPendingEmail(tx, current.id, isOther ? email : null)
@@ -151,6 +154,7 @@ export async function confirmUserEmail(
     if (isCompanys) throw new Refusal('confirmation.invalid')
     const account = await moveEmail(tx, before, taken.email)
     if (!account) throw new Refusal('account.exists')
+    await recordMemberChange(context, tx, { before, after: account, actor: eventActor(actor) })
     await addOwnersAddress(tx, account.id, account.email)
     // Links that went to the old address (to set a new password, say) are not to be used from there any longer.
     await voidOfAccount(tx, account.id, now)

@@ -1,6 +1,8 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { SessionsContext } from '#api/identity/sessions/sessions-context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { recordMemberChange } from '#api/business/members/record-member-change.ts'
 import type { Account, AccountChange } from '#api/identity/accounts/account.ts'
 import { askForEmail } from './change-user-email.ts'
 import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
@@ -21,6 +23,7 @@ export async function updateAccount(
     if (email !== undefined) return { account, settled: null }
     const settled = await updateSettings(tx, account.id, settings)
     await notifyOfNumber(context, tx, { before: account, after: settled, actor })
+    await recordMemberChange(context, tx, { before: account, after: settled, actor: eventActor(actor) })
     return { account, settled }
   })
   if (current.settled || email === undefined) return current.settled ?? current.account

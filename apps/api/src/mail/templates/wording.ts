@@ -27,8 +27,9 @@ export type SecurityChange =
   /** By the operator of the service, for a person who was locked out. */
   | 'account_recovered'
   | 'new_sign_in'
-  /** Told to the administrators of the business: someone else's account. */
+  /** These are told to the administrators of the business: someone else's account. */
   | 'record_signing_locked'
+  | 'member_renamed'
 
 /** What of a sent request its sender may correct. */
 export type ChangedField =

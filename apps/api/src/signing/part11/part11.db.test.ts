@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import * as accounts from '@countersign/contract/accounts.ts'
+import { listAdministration } from '@countersign/contract/administration-log.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
 import { removeMembers } from '@countersign/contract/members.ts'
@@ -172,6 +173,28 @@ test.each([
   })
   expect(await eventsOf(id)).not.toContain('approval_given')
   expect(await prove(step, emil.password)).toMatchObject({ error: { key: 'approval.over' } })
+})
+
+test('a member who takes another name is in the log with both names, and the administrators are told', async () => {
+  await api.call(accounts.updateUser, { body: { firstName: 'Dora', lastName: 'Meier' } }, emil.as)
+  const notice = await api.inbox.next(dora.email, /changed the name they sign records with/)
+  expect(notice.text).toContain(`Emil Zäch → Dora Meier, ${emil.email}`)
+  expect(notice.text).not.toContain('If this was you')
+  const { items } = await api.call(
+    listAdministration,
+    { params: { id: business }, query: { type: 'member_changed' } },
+    dora.as,
+  )
+  expect(items).toMatchObject([
+    {
+      actor: { name: 'Emil Zäch' },
+      data: { before: { name: 'Emil Zäch' }, after: { name: 'Dora Meier', email: emil.email } },
+    },
+  ])
+  // What changes nothing is no action.
+  await api.call(accounts.updateUser, { body: { firstName: 'Dora', attributes: { lang: 'de' } } }, emil.as)
+  const again = { params: { id: business }, query: { type: 'member_changed' } }
+  expect((await api.call(listAdministration, again, dora.as)).total_items).toBe(1)
 })
 
 test('nobody else gives it, and what was given is given once', async () => {

@@ -16,6 +16,7 @@ export function useActionWords(): (type: string) => string {
     invitation_revoked: t`Invitation revoked`,
     invitation_declined: t`Invitation declined`,
     member_joined: t`Member joined`,
+    member_changed: t`Name or email of a member changed`,
     made_admin: t`Made an administrator`,
     made_member: t`Admin rights removed`,
     member_locked: t`Member locked: no seat`,

@@ -3,6 +3,7 @@ import { deviceName } from './device-name.ts'
 import { wordingIn } from '../language.ts'
 import { type Part, renderMail, type RenderedMail } from '../layout.ts'
 import { type Instant, shownName, shownTime } from '../shown-text.ts'
+import { isOfMember } from './security-words.ts'
 import type { SecurityChange } from '../wording.ts'
 
 export type SecurityNoticeInput = {
@@ -49,7 +50,7 @@ export function securityNoticeMail(input: SecurityNoticeInput, lang: Language): 
 
 /** Where the holder takes the account back; anyone who lost the password too gets a new one by mail. */
 function pageFor(change: SecurityChange): string | null {
-  if (change === 'account_deleted' || change === 'record_signing_locked') return null
+  if (change === 'account_deleted' || isOfMember(change)) return null
   return change === 'password_changed' || change === 'password_reset'
     ? '/password-reset'
     : '/profile/change-password'

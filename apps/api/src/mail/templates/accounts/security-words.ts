@@ -14,10 +14,7 @@ export function securityWords(say: Say): SecurityWording {
     },
     securityNotice: ({ change, isVerified = false }) => ({
       subject: happened[change].subject,
-      preheader:
-        change === 'account_recovered'
-          ? say('If you asked for this, no action is needed.')
-          : say('If this was you, no action is needed.'),
+      preheader: isOfMember(change) ? happened[change].text : reassurance(say, change),
       heading: happened[change].subject,
       paragraphs: [happened[change].text],
       button:
@@ -25,15 +22,22 @@ export function securityWords(say: Say): SecurityWording {
           ? say('Set a new password', {}, 'security notice')
           : say('Change password'),
       notes: [
-        change === 'account_recovered'
-          ? say('If you asked for this, no action is needed.')
-          : say('If this was you, no action is needed.'),
+        ...(isOfMember(change) ? [] : [reassurance(say, change)]),
         (isVerified ? verifiedAdvice(say) : notYou[change]) ??
           say('Wasn’t you? Change your password immediately and check which devices are signed in.'),
       ],
     }),
   }
 }
+
+/** Of someone else’s account: the administrators of their business are told, who have done nothing themselves. */
+export const isOfMember = (change: SecurityChange): boolean =>
+  change === 'record_signing_locked' || change === 'member_renamed'
+
+const reassurance = (say: Say, change: SecurityChange): string =>
+  change === 'account_recovered'
+    ? say('If you asked for this, no action is needed.')
+    : say('If this was you, no action is needed.')
 
 const happenings = (say: Say): Record<SecurityChange, { subject: string; text: string }> => ({
   password_changed: {
@@ -88,6 +92,12 @@ const happenings = (say: Say): Record<SecurityChange, { subject: string; text: s
     subject: say('New sign-in to your account'),
     text: say('Someone signed in to your account from a new device.'),
   },
+  member_renamed: {
+    subject: say('A member changed the name they sign records with'),
+    text: say(
+      'Regulated records (21 CFR Part 11) are signed with the name of the account. A member of your business has changed theirs. The old and the new name are shown below.',
+    ),
+  },
   record_signing_locked: {
     subject: say('A signature was stopped after five failed re-authentications'),
     text: say(
@@ -97,6 +107,9 @@ const happenings = (say: Say): Record<SecurityChange, { subject: string; text: s
 })
 
 const advice = (say: Say): Partial<Record<SecurityChange, string>> => ({
+  member_renamed: say(
+    'Check that the new name is theirs. If it isn’t, remove them from your business: until then, they can sign regulated records with it.',
+  ),
   record_signing_locked: say(
     'Check with them that it was them. If it wasn’t, their password must be changed immediately.',
   ),
