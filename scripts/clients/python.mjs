@@ -4,6 +4,17 @@ import { capitalised, referenceName, rootsOf, usedSchemas } from './operations.m
 const head =
   '"""Generated from the contract by `npm run clients`: don\'t edit it here."""\n\nfrom __future__ import annotations\n\n'
 
+/** NotRequired is in Python from 3.11 on; before, only those that check types need it, and they bring it. */
+const imports = `import sys
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union
+
+if sys.version_info >= (3, 11):
+    from typing import NotRequired
+elif TYPE_CHECKING:
+    from typing_extensions import NotRequired
+
+`
+
 export function pythonTypes({ operations, schemas, errorKeys }) {
   const made = new Map()
   for (const name of usedSchemas(rootsOf(operations), schemas)) define(name, schemas[name], made)
@@ -12,7 +23,6 @@ export function pythonTypes({ operations, schemas, errorKeys }) {
     if (answer.kind === 'json') expression(answer.schema, `${capitalised(name)}Answer`, made)
   }
   const keys = `ERROR_KEYS = frozenset(\n    {\n${errorKeys.map((key) => `        "${key}",`).join('\n')}\n    }\n)\n"""Every error key there is today. A later release may have more."""\n`
-  const imports = 'from typing import Any, Literal, NotRequired, TypedDict, Union\n\n'
   return `${head}${imports}${keys}\n${[...made.values()].join('\n\n')}\n`
 }
 
@@ -85,7 +95,7 @@ class Send(Protocol):
 
 
 class Calls:
-    """Every call of the integration API, by its name in the API description."""
+    """Every call of the integration API that takes a token, by its name in the API description."""
 
     _send: Send
 ${operations.map(method).join('')}`.replace(

@@ -22,7 +22,7 @@ export type ErrorKey = (typeof errorKeys)[number] | (string & {})
 }
 
 function callsClass(operations) {
-  return `/** Every call of the integration API, by its name in the API description. */
+  return `/** Every call of the integration API that takes a token, by its name in the API description. */
 export class Calls {
   protected readonly send: Send
 
@@ -62,7 +62,11 @@ function method(operation) {
 }
 
 const inputType = (named) =>
-  `{ ${named.map(({ name, required, schema }) => `${name}${required ? '' : '?'}: ${typeOf(schema)}`).join('; ')} }`
+  `{ ${named.map(({ name, required, schema }) => `${name}${required ? '' : '?'}: ${parameterType(schema)}`).join('; ')} }`
+
+/** A parameter of digits alone is text in the description, as every parameter; a program has a number. */
+const parameterType = (schema) =>
+  schema.type === 'string' && schema.pattern?.startsWith('^\\d{') ? 'number | string' : typeOf(schema)
 
 const template = (path) =>
   path.includes('{') ? `\`${path.replaceAll(/\{(\w+)\}/g, '${encodeURIComponent(input.$1)}')}\`` : `'${path}'`

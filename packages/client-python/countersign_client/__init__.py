@@ -1,6 +1,6 @@
 """A client of the Countersign integration API."""
 
 from .client import CountersignClient
-from .error import CountersignError
+from .error import CountersignConnectionError, CountersignError
 
-__all__ = ["CountersignClient", "CountersignError"]
+__all__ = ["CountersignClient", "CountersignConnectionError", "CountersignError"]

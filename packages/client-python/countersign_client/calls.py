@@ -32,7 +32,7 @@ class Send(Protocol):
 
 
 class Calls:
-    """Every call of the integration API, by its name in the API description."""
+    """Every call of the integration API that takes a token, by its name in the API description."""
 
     _send: Send
 

@@ -1,6 +1,11 @@
-import { CountersignError } from './error.ts'
+import { CountersignConnectionError, CountersignError } from './error.ts'
+import { type Answer, connectionError, exchange, isDone, readJson, readText, refusal } from './exchange.ts'
 import { Calls } from './generated.ts'
 import type { Request } from './send.ts'
+
+export { CountersignConnectionError, CountersignError, type WrongField } from './error.ts'
+// oxlint-disable-next-line oxc/no-barrel-file -- a program imports everything from the package
+export * from './generated.ts'
 
 export interface ClientOptions {
   /** Where the service is, without `/v2`: `https://sign.example.com`. */
@@ -10,11 +15,14 @@ export interface ClientOptions {
   readonly key: string
   /** How often a call is tried in all, where the service is busy or away. 3 by default. */
   readonly tries?: number
+  /** Milliseconds that each try may take, up to the last byte of the answer. 5 minutes by default. */
+  readonly timeoutMs?: number
 }
 
 /** A token is valid for 20 minutes; it is renewed before. */
 const tokenMilliseconds = 18 * 60_000
 const waitAtMostSeconds = 60
+const usualTimeout = 5 * 60_000
 
 /**
  * Calls the integration API as an API user: signs in when needed and again when the token is over. A POST carries an
@@ -50,67 +58,65 @@ export class CountersignClient extends Calls {
     const url = new URL(request.path, this.#options.baseUrl)
     for (const [name, value] of Object.entries(request.query ?? {}))
       if (value !== undefined) url.searchParams.set(name, `${value}`)
+    const body = request.body === undefined ? null : JSON.stringify(request.body)
     const call = async () => {
       const authorization = `Bearer ${await this.#signedIn()}`
-      const body = request.body === undefined ? null : JSON.stringify(request.body)
-      return fetch(url, { method: request.method, headers: { ...headers, authorization }, body })
+      return this.#exchange(url, { method: request.method, headers: { ...headers, authorization }, body })
     }
-    let response = await call()
-    if (response.status === 401 || (await isTokenOver(response))) {
+    let answer = await call()
+    if (isTokenOver(answer)) {
       this.#token = null
-      response = await call()
+      answer = await call()
     }
-    if (!response.ok) throw await refusal(response)
-    if (request.answer === 'file') return new Uint8Array(await response.arrayBuffer())
-    const text = await response.text()
-    return request.answer === 'nothing' || text === '' ? undefined : (JSON.parse(text) as unknown)
+    if (!isDone(answer)) throw refusal(answer)
+    if (request.answer === 'file') return answer.content
+    return request.answer === 'nothing' ? undefined : readJson(url, answer)
+  }
+
+  #exchange(url: URL, init: RequestInit): Promise<Answer> {
+    return exchange(url, init, this.#options.timeoutMs ?? usualTimeout)
   }
 
   /** One sign-in for any number of calls at once. */
   #signedIn(): Promise<string> {
     if (this.#token && this.#token.until > Date.now()) return this.#token.value
-    const value = this.#signIn()
-    this.#token = { value, until: Date.now() + tokenMilliseconds }
-    value.catch(() => {
-      this.#token = null
+    const token = { value: this.#signIn(), until: Date.now() + tokenMilliseconds }
+    this.#token = token
+    token.value.catch(() => {
+      // Another call may have signed in again by then.
+      if (this.#token === token) this.#token = null
     })
-    return value
+    return token.value
   }
 
   async #signIn(): Promise<string> {
     const { baseUrl, username, key } = this.#options
-    const response = await fetch(new URL('/v2/access/login', baseUrl), {
+    const url = new URL('/v2/access/login', baseUrl)
+    const answer = await this.#exchange(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username, 'api-key': key }),
     })
-    if (!response.ok) throw await refusal(response)
-    return response.text()
+    if (!isDone(answer)) throw refusal(answer)
+    const token = readText(answer)
+    // A page in place of it is none of the service.
+    if (!/^[\w.~+/=-]+$/.test(token)) throw connectionError(url, 'the answer is no token. Is baseUrl right?')
+    return token
   }
 }
 
-async function isTokenOver(response: Response): Promise<boolean> {
-  if (response.status !== 403) return false
-  const answer = (await response
-    .clone()
-    .json()
-    .catch(() => null)) as { key?: string } | null
-  return answer?.key === 'api_user.token_invalid'
-}
-
-async function refusal(response: Response): Promise<CountersignError> {
-  const answer: unknown = await response.json().catch(() => null)
-  const seconds = Number(response.headers.get('retry-after'))
-  return new CountersignError(response.status, answer, seconds > 0 ? seconds : null)
-}
+const isTokenOver = (answer: Answer): boolean =>
+  answer.status === 401 || (answer.status === 403 && refusal(answer).key === 'api_user.token_invalid')
 
 /** Null: another try would not help, or could do something twice. */
 function secondsToWait(error: unknown, { method }: Request, tried: number): number | null {
-  // A first DELETE withdraws an open request, a second one deletes it. A 503 may follow the change.
+  // A first DELETE withdraws an open request, a second one deletes it. It may have been made before no answer came, or a 503.
   const isRepeatable = method === 'GET' || method === 'POST'
-  if (!(error instanceof CountersignError)) return isRepeatable ? 2 ** tried : null
+  if (error instanceof CountersignConnectionError) return isRepeatable ? 2 ** tried : null
+  if (!(error instanceof CountersignError)) return null
   const isRefused = error.status === 429 || error.key === 'idempotency.running'
-  if (!isRefused && !(error.status === 503 && isRepeatable)) return null
+  // A proxy in front answers 502 and 504 while the service is away.
+  if (!isRefused && !([502, 503, 504].includes(error.status) && isRepeatable)) return null
   const wait = error.retryAfter ?? 2 ** tried
   return wait <= waitAtMostSeconds ? wait : null
 }

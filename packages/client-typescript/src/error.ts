@@ -25,5 +25,13 @@ export class CountersignError extends Error {
   }
 }
 
+/**
+ * No answer of the service: it wasn't reached, didn't answer in time, or something else answered. `cause` says more. Whether a
+ * call was carried out is then unknown.
+ */
+export class CountersignConnectionError extends Error {
+  override name = 'CountersignConnectionError'
+}
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null

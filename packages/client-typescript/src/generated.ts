@@ -252,7 +252,7 @@ export type WithdrawRequestV2Body = { message?: string | null }
 
 export type WithdrawRequestV3Body = { message?: string | null }
 
-/** Every call of the integration API, by its name in the API description. */
+/** Every call of the integration API that takes a token, by its name in the API description. */
 export class Calls {
   protected readonly send: Send
 
@@ -341,12 +341,12 @@ export class Calls {
   }
 
   /** Get the image of a page. `n` counts from 0; `scale`, as a query parameter or a header, is 100 for 144 dpi. */
-  getDocumentPageV2(input: { id: Id; n: string; scale?: string }): Promise<Uint8Array> {
+  getDocumentPageV2(input: { id: Id; n: number | string; scale?: number | string }): Promise<Uint8Array> {
     return this.send({ method: 'GET', path: `/v2/documents/${encodeURIComponent(input.id)}/pages/${encodeURIComponent(input.n)}`, query: { scale: input.scale }, answer: 'file', accept: 'image/webp' }) as Promise<Uint8Array>
   }
 
   /** Get the image of a page. `n` counts from 0; `scale`, as a query parameter or a header, is 100 for 144 dpi. */
-  getDocumentPageV3(input: { id: Id; n: string; scale?: string }): Promise<Uint8Array> {
+  getDocumentPageV3(input: { id: Id; n: number | string; scale?: number | string }): Promise<Uint8Array> {
     return this.send({ method: 'GET', path: `/v3/documents/${encodeURIComponent(input.id)}/pages/${encodeURIComponent(input.n)}`, query: { scale: input.scale }, answer: 'file', accept: 'image/webp' }) as Promise<Uint8Array>
   }
 
@@ -411,12 +411,12 @@ export class Calls {
   }
 
   /** List documents: those uploaded, and the newest version of those in requests. Newest first. */
-  listDocumentsV2(input: { page_number?: string; page_size?: string } = {}): Promise<Array<ApiDocument>> {
+  listDocumentsV2(input: { page_number?: number | string; page_size?: number | string } = {}): Promise<Array<ApiDocument>> {
     return this.send({ method: 'GET', path: '/v2/documents', query: { page_number: input.page_number, page_size: input.page_size }, answer: 'json' }) as Promise<Array<ApiDocument>>
   }
 
   /** List documents: those uploaded, and the newest version of those in requests. Newest first. */
-  listDocumentsV3(input: { page_number?: string; page_size?: string } = {}): Promise<Array<ApiDocument>> {
+  listDocumentsV3(input: { page_number?: number | string; page_size?: number | string } = {}): Promise<Array<ApiDocument>> {
     return this.send({ method: 'GET', path: '/v3/documents', query: { page_number: input.page_number, page_size: input.page_size }, answer: 'json' }) as Promise<Array<ApiDocument>>
   }
 
@@ -426,12 +426,12 @@ export class Calls {
   }
 
   /** List signatures and seals on the business’s requests within a period. */
-  listPaidSignatures(input: { start_date: GivenDate; end_date: GivenDate; page?: string; size?: string; sort?: "timestamp" | "-timestamp" | "asc" | "desc" }): Promise<{ total_pages: number; total_items: number; current_page: number; size: number; activities: Array<{ id: Id; action: "SIGNED" | "SEALED"; timestamp: Instant; signature_request_id: Id; business_id_paid_by: Id; cost_center: null; initiator: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; signer: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; quality: string; legislation: Legislation | null }> }> {
+  listPaidSignatures(input: { start_date: GivenDate; end_date: GivenDate; page?: number | string; size?: number | string; sort?: "timestamp" | "-timestamp" | "asc" | "desc" }): Promise<{ total_pages: number; total_items: number; current_page: number; size: number; activities: Array<{ id: Id; action: "SIGNED" | "SEALED"; timestamp: Instant; signature_request_id: Id; business_id_paid_by: Id; cost_center: null; initiator: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; signer: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; quality: string; legislation: Legislation | null }> }> {
     return this.send({ method: 'GET', path: '/v2/activities/signatures', query: { start_date: input.start_date, end_date: input.end_date, page: input.page, size: input.size, sort: input.sort }, answer: 'json' }) as Promise<{ total_pages: number; total_items: number; current_page: number; size: number; activities: Array<{ id: Id; action: "SIGNED" | "SEALED"; timestamp: Instant; signature_request_id: Id; business_id_paid_by: Id; cost_center: null; initiator: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; signer: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; quality: string; legislation: Legislation | null }> }>
   }
 
   /** List signatures and seals on the business’s requests within a period. */
-  listPaidSignaturesV3(input: { start_date: GivenDate; end_date: GivenDate; page?: string; size?: string; sort?: "timestamp" | "-timestamp" | "asc" | "desc" }): Promise<{ total_pages: number; total_items: number; current_page: number; size: number; activities: Array<{ id: Id; action: "SIGNED" | "SEALED"; timestamp: Instant; signature_request_id: Id; business_id_paid_by: Id; cost_center: null; initiator: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; signer: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; quality: string; legislation: Legislation | null }> }> {
+  listPaidSignaturesV3(input: { start_date: GivenDate; end_date: GivenDate; page?: number | string; size?: number | string; sort?: "timestamp" | "-timestamp" | "asc" | "desc" }): Promise<{ total_pages: number; total_items: number; current_page: number; size: number; activities: Array<{ id: Id; action: "SIGNED" | "SEALED"; timestamp: Instant; signature_request_id: Id; business_id_paid_by: Id; cost_center: null; initiator: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; signer: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; quality: string; legislation: Legislation | null }> }> {
     return this.send({ method: 'GET', path: '/v3/activities/signatures', query: { start_date: input.start_date, end_date: input.end_date, page: input.page, size: input.size, sort: input.sort }, answer: 'json' }) as Promise<{ total_pages: number; total_items: number; current_page: number; size: number; activities: Array<{ id: Id; action: "SIGNED" | "SEALED"; timestamp: Instant; signature_request_id: Id; business_id_paid_by: Id; cost_center: null; initiator: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; signer: { email: string; first_name: string; last_name: string; type: "member" | "external" | "api" | "unknown"; mobile: string }; quality: string; legislation: Legislation | null }> }>
   }
 
@@ -446,12 +446,12 @@ export class Calls {
   }
 
   /** List signature requests, newest first. */
-  listRequestsV2(input: { account_email?: Email; search?: string; signature_status?: SignerStatusV2; status_overall?: StatusV2; page_number?: string; page_size?: string } = {}): Promise<Array<SignatureRequestV2>> {
+  listRequestsV2(input: { account_email?: Email; search?: string; signature_status?: SignerStatusV2; status_overall?: StatusV2; page_number?: number | string; page_size?: number | string } = {}): Promise<Array<SignatureRequestV2>> {
     return this.send({ method: 'GET', path: '/v2/signature-requests', query: { account_email: input.account_email, search: input.search, signature_status: input.signature_status, status_overall: input.status_overall, page_number: input.page_number, page_size: input.page_size }, answer: 'json' }) as Promise<Array<SignatureRequestV2>>
   }
 
   /** List signature requests, newest first. */
-  listRequestsV3(input: { account_email?: Email; search?: string; signature_status?: SignerStatusV3; status_overall?: StatusV3; page_number?: string; page_size?: string } = {}): Promise<Array<SignatureRequestV3>> {
+  listRequestsV3(input: { account_email?: Email; search?: string; signature_status?: SignerStatusV3; status_overall?: StatusV3; page_number?: number | string; page_size?: number | string } = {}): Promise<Array<SignatureRequestV3>> {
     return this.send({ method: 'GET', path: '/v3/signature-requests', query: { account_email: input.account_email, search: input.search, signature_status: input.signature_status, status_overall: input.status_overall, page_number: input.page_number, page_size: input.page_size }, answer: 'json' }) as Promise<Array<SignatureRequestV3>>
   }
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createApiUser } from '@countersign/contract/api-users.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
@@ -12,11 +12,11 @@ import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { guestOf } from '#api/testing/signature-request.ts'
+import { inPython, runPython } from './clients.fixture.ts'
+import { installClient } from './installed-client.fixture.ts'
 
 // The client packages as programs use them, against the whole product.
 
-const run = promisify(execFile)
-const python = new URL('../../../../packages/client-python', import.meta.url).pathname
 const content = aPdf().toString('base64')
 
 let api: TestApi
@@ -31,29 +31,16 @@ beforeAll(async () => {
   const { username, key } = await api.call(createApiUser, { params: { id }, body }, anna.as)
   credentials = { username, key }
 })
-const stopping: (() => void)[] = []
 afterEach(() => {
   ahead = 0
-  for (const stop of stopping.splice(0)) stop()
 })
 afterAll(() => api?.stop())
 
 const client = () => new CountersignClient({ baseUrl: api.url, ...credentials })
+const python = (program: string) => inPython(program, { baseUrl: api.url, ...credentials })
 const newEmail = () => `guest.${crypto.randomUUID().slice(0, 8)}@example.org`
 const signAs = (link: string, id: string) =>
   api.call(signDirect, { body: { signatureRequests: [{ signatureRequestId: id }] } }, guestOf(link).as)
-
-/** Runs a program in Python that has a client; gives what it prints as JSON. */
-async function inPython(program: string, baseUrl = api.url): Promise<unknown> {
-  const { username, key } = credentials
-  const start = `import json
-from countersign_client import CountersignClient, CountersignError
-client = CountersignClient(${JSON.stringify(baseUrl)}, ${JSON.stringify(username)}, ${JSON.stringify(key)})
-`
-  const env = { ...process.env, PYTHONPATH: python, PYTHONDONTWRITEBYTECODE: '1' }
-  const { stdout } = await run('python3', ['-c', start + program], { env })
-  return JSON.parse(stdout)
-}
 
 test('TypeScript: a document is sent, signed, found and downloaded', async () => {
   const countersign = client()
@@ -99,66 +86,56 @@ test('TypeScript: a refusal has its status, its key and the wrong fields', async
 test('Python: a document is sent, signed, found and downloaded', async () => {
   const email = newEmail()
   const created =
-    (await inPython(`created = client.create_request_v2({"title": "Lease", "quality": "SES", "content": ${JSON.stringify(content)},
+    (await python(`created = client.create_request_v2({"title": "Lease", "quality": "SES", "content": ${JSON.stringify(content)},
     "custom": ${JSON.stringify(email)}, "signatures": [{"signer_identity_data": {"email_address": ${JSON.stringify(email)},
     "first_name": "Carla", "last_name": "Rossi"}}]})
 print(json.dumps(created))`)) as { id: string; signatures: { signing_url: string }[] }
   await signAs(created.signatures[0]?.signing_url ?? '', created.id)
-  const found = await inPython(`[found] = client.list_requests_v2(search=${JSON.stringify(email)})
+  const found = await python(`[found] = client.list_requests_v2(search=${JSON.stringify(email)})
 file = client.get_document_content_v2(found["document_id"])
 print(json.dumps([found["id"], found["status_overall"], file[:5].decode()]))`)
   expect(found).toEqual([created.id, 'SIGNED', '%PDF-'])
 })
 
 test('Python: a refusal has its status, its key and the wrong fields', async () => {
-  const refused = await inPython(`try:
+  const refused = await python(`try:
     client.create_request_v2({"title": "", "content": ""})
 except CountersignError as error:
     print(json.dumps([error.status, error.key, [one["field"] for one in error.fields]]))`)
   expect(refused).toEqual([400, 'validation.failed', ['title']])
 })
 
-/** A service that answers as it is told, after the sign-in; and what it was asked. */
-async function aService(answer: (response: ServerResponse, before: number) => void) {
-  const asked: string[] = []
-  const server = createServer((request, response) => {
-    const call = `${request.method} ${request.url}`
-    const before = asked.filter((one) => one === call).length
-    asked.push(call)
-    if (request.url === '/v2/access/login' && before === 0) response.end('a token')
-    else answer(response, before)
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  stopping.push(() => server.close())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+/** The program of a client's README, for this service. */
+async function programIn(client: string, language: string): Promise<string> {
+  const readme = await readFile(new URL(`../../../../packages/${client}/README.md`, import.meta.url), 'utf8')
+  const program = new RegExp('```' + language + '\\n([^]*?)\\n```').exec(readme)?.[1] ?? ''
+  const { username, key } = credentials
+  return program
+    .replace('https://sign.example.com', api.url)
+    .replace('api_demo_your-name', username)
+    .replace('your-key', key)
 }
 
-const away = (response: ServerResponse) => {
-  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' }).end('{}')
+const runs = {
+  'client-typescript': async (program: string, folder: string) => {
+    await writeFile(join(folder, 'program.mjs'), program)
+    return (await promisify(execFile)(process.execPath, ['program.mjs'], { cwd: folder })).stdout
+  },
+  'client-python': runPython,
 }
-const signIn = 'POST /v2/access/login'
 
-test('a withdrawal that may have been done is not tried again: a second one would delete the request', async () => {
-  for (const withdraw of [
-    (url: string) => new CountersignClient({ baseUrl: url, ...credentials }).deleteRequestV2({ id: 'lease' }),
-    (url: string) => inPython('client.delete_request_v2("lease")', url),
-  ]) {
-    const { url, asked } = await aService(away)
-    await expect(withdraw(url)).rejects.toThrow('503')
-    expect(asked).toEqual([signIn, 'DELETE /v2/signature-requests/lease'])
+test.each([
+  ['client-typescript', 'js'],
+  ['client-python', 'python'],
+] as const)('the program in the README of %s runs as it is written', async (name, language) => {
+  const folder = name === 'client-typescript' ? installClient() : await mkdtemp(join(tmpdir(), 'client-'))
+  try {
+    const pdf = aPdf()
+    await writeFile(join(folder, 'lease.pdf'), pdf)
+    const said = await runs[name](await programIn(name, language), folder)
+    expect(said).toMatch(/^[0-9a-f-]{36} OPEN http:\S+\/view\/\S+\n$/)
+    expect(await readFile(join(folder, 'lease-so-far.pdf'))).toEqual(pdf)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
-})
-
-test('Python: a list is asked for again when the connection broke, a wrong key is tried once', async () => {
-  const { url, asked } = await aService((response, before) => {
-    if (before === 0) response.destroy()
-    else response.end('[]')
-  })
-  expect(await inPython('print(json.dumps(client.list_requests_v2()))', url)).toEqual([])
-  expect(asked).toEqual([signIn, 'GET /v2/signature-requests', 'GET /v2/signature-requests'])
-
-  const refused = await aService((response) => void response.writeHead(401).end('{}'))
-  refused.asked.push(signIn)
-  await expect(inPython('client.list_requests_v2()', refused.url)).rejects.toThrow('401')
-  expect(refused.asked).toEqual([signIn, signIn])
 })
