@@ -45,15 +45,22 @@ test('a process notes its use again and again, and a store that notes change in 
   }
 })
 
-test('a store that nobody has used, or not for long, is free at once; one whose process has ended after a while', async () => {
-  await refuseUsedStore(documentStore, watch)
-  await documentStore.writeNote('in-use', '2026-01-31T12:00:00.000Z')
+test('a store that nobody has used is free at once; one whose process has ended after a while', async () => {
   await refuseUsedStore(documentStore, watch)
   expect(pauses).toEqual([])
   const end = await use()
   end()
   await refuseUsedStore(documentStore, watch)
   expect(pauses.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(60_000)
+})
+
+test('a store is refused also where the clock of the process that uses it is a day behind', async () => {
+  const note = (minutes: number) =>
+    documentStore.writeNote('in-use', new Date(Date.now() - 86_400_000 + minutes * 60_000).toISOString())
+  await note(0)
+  await expect(refuseUsedStore(documentStore, { ...watch, pause: () => note(0.5) })).rejects.toThrow(
+    StoreInUse,
+  )
 })
 
 test('a process whose store has become another installation’s notes nothing there', async () => {

@@ -12,8 +12,6 @@ const noteEvery = 30_000
 // Two notes may be late by so much together.
 const watchFor = 75_000
 const lookEvery = 5_000
-// Clocks of two machines differ by less.
-const longAgo = 600_000
 
 export interface UsedStore {
   readonly documentStore: DocumentStore
@@ -45,13 +43,16 @@ export interface Watch {
   readonly pause?: ((milliseconds: number) => Promise<unknown>) | undefined
 }
 
-/** Refuses a store in which some process notes that it uses it, which takes a while to find out. */
+/**
+ * Refuses a store in which some process notes that it uses it, which takes a while to find out: how old the note is says nothing,
+ * because the clock of either machine may be wrong.
+ */
 export async function refuseUsedStore(
   store: DocumentStore,
   { progress, pause = pauseFor }: Watch,
 ): Promise<void> {
   const noted = await store.readNote('in-use')
-  if (noted === null || Date.now() - Date.parse(noted) > longAgo) return
+  if (noted === null) return
   progress(`Making sure that nothing uses ${store.whereIs()}: up to ${watchFor / 1000} seconds …`)
   for (let watched = 0; watched < watchFor; watched += lookEvery) {
     await pause(lookEvery)
