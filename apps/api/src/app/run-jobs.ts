@@ -59,6 +59,7 @@ import { observeJob } from '#api/platform/jobs/observe-job.ts'
 import { listKeys, removeFormerQueues } from '#api/platform/jobs/queue-state.ts'
 import { startLeases } from '#api/platform/jobs/leases.ts'
 import { reconnecting } from '#api/platform/jobs/reconnecting-pool.ts'
+import { startTimetable } from '#api/platform/jobs/timetable.ts'
 
 type Work<Payload> = (context: Context, payload: Payload, owner: pg.Pool) => Promise<unknown>
 const work: { readonly [Name in JobName]: Work<Jobs[Name]> } = {
@@ -121,7 +122,7 @@ export const taskNames = Object.keys(work)
 
 const crontab = `
 0 * * * * sign-evidence-heads ?max=3
-* * * * * expire-requests ?max=1&fill=1m
+* * * * * expire-requests ?max=1
 * * * * * roll-up-counters ?max=1
 * * * * * roll-up-activities ?max=1
 50 3 * * * forget-activities ?max=3
@@ -176,12 +177,13 @@ export async function runJobs(context: Context, pool: pg.Pool): Promise<RunningJ
         noHandleSignals: true,
         pollInterval,
         taskList: tasks(context, pool, name as JobClassName),
-        // One of them adds the scheduled jobs, of every class.
-        crontab: name === 'upkeep' ? crontab + backupSchedule(context.config) : '',
+        // Its own timetable goes by the clock of this machine.
+        crontab: '',
         events: leases.events,
         logger: quietLogger(context),
       }),
     )
+  const timetable = startTimetable({ pool, log: context.log }, crontab + backupSchedule(context.config))
   const delivery = startDelivery(context)
   let isStopping = false
   const broken = new Promise<never>((_resolve, reject) => {
@@ -197,6 +199,7 @@ export async function runJobs(context: Context, pool: pg.Pool): Promise<RunningJ
     stop: async () => {
       isStopping = true
       patient.giveUpAfter(stopPatience)
+      await timetable.stop()
       await Promise.all([...runners.map((runner) => runner.stop()), delivery.stop()])
       await leases.stop()
       await untilWritten(pool)
