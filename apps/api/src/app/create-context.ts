@@ -64,7 +64,7 @@ function signOnHosts({ outgoingAllowedHosts, identityProviders }: Config): Allow
 
 export interface ContextOptions {
   readonly log?: FastifyBaseLogger | undefined
-  /** Another clock than the machine's. */
+  /** Another clock than the machine's, for tests: whatever it says counts. */
   readonly now?: (() => Date) | undefined
   /** Closed with the context; of its own where they are left out. */
   readonly threads?: Threads | undefined
@@ -76,7 +76,7 @@ export async function createContext(
   connection: Connection,
   options: ContextOptions = {},
 ): Promise<OpenContext> {
-  const { log = openLog(config, 'api'), now = () => new Date(), threads = createThreads() } = options
+  const { log = openLog(config, 'api'), threads = createThreads() } = options
   const onLost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const pool = connect(connection, 'application', config.databasePool, onLost)
   const listPool = connect(connection, 'application', config.databasePool, onLost, listPlanning)
@@ -85,7 +85,8 @@ export async function createContext(
     { pool, listPool, db },
     { url: config.databaseReadUrl, size: config.databasePool, log },
   )
-  const databaseClock = await openDatabaseClock({ pool, now, log })
+  const databaseClock = await openDatabaseClock({ pool, now: options.now ?? (() => new Date()), log })
+  const now = options.now ?? databaseClock.now
   const stores = await openDocumentStores(config.store, config.dataDirectory)
   const documentStore = watchedStore(stores.documents)
   const installation = await openOwnInstallation({ db, documentStore, stores: stores.parts })
