@@ -143,6 +143,10 @@ describe('incremental saving', () => {
     ],
     ['a revision cut off in its table', full.subarray(0, full.lastIndexOf('trailer'))],
     [
+      'a catalogue that is a stream',
+      appendRevision(approved, { 900: streamObject('', '/Type/Catalog/Pages 81 0 R') }),
+    ],
+    [
       'one more object that no table lists',
       Buffer.concat([
         approved,

@@ -1,3 +1,4 @@
+import type { FontFile } from './appearance/font-face.ts'
 import { PdfError } from './pdf-error.ts'
 import type { PdfDocument } from './reader/document.ts'
 import { sourceOf } from './reader/source.ts'
@@ -33,6 +34,8 @@ export interface ValidationPolicy extends KnownTrust {
   readonly isThorough?: boolean
   /** Names of trusted lists that should have been among them and couldn't be used. */
   readonly refusedLists?: readonly string[]
+  /** Fonts whose letters are known: values that are drawn with them are known to be what they show. */
+  readonly fonts?: readonly FontFile[]
   /** The fields whose signatures are asked about; without it: all of them. */
   readonly only?: readonly string[]
 }
@@ -125,13 +128,13 @@ function verifyFields(
   document: PdfDocument,
   digests: RangeDigests,
   certificates: Parameters<typeof verifyField>[2],
-  { only, isThorough }: ValidationPolicy,
+  { only, isThorough, fonts }: ValidationPolicy,
 ): VerifiedField[] {
   const ends = revisionEnds(document)
   const isAlike =
     isReadAlike(document) && (!isThorough || (leadsToObjects(document) && !hasMisnamedObjects(document)))
   const fields = listSignedFields(document)
-  const changesAfter = laterChanges(document, fields, ends)
+  const changesAfter = laterChanges(document, fields, ends, fonts)
   const selected = only ? fields.filter(({ fieldName }) => only.includes(fieldName)) : fields
   return selected.map((field) => {
     const { range } = field

@@ -206,6 +206,34 @@ describe('with reservation', () => {
     expect(verdict(bytes)?.findings).toContain('field_value_differs')
   })
 
+  test.each([
+    ['whose value is text', box('Yes').replace('/V/Yes', '/V(Off)')],
+    ['without a value', box('Yes').replace('/V/Yes', '')],
+    ['without a state', box('Yes').replace('/AS/Yes', '')],
+  ])('a box %s that looks ticked', (_, changed) => {
+    const { verdict: found, findings = [] } = verdict(appendRevision(signed, { 61: changed })) ?? {}
+    expect({ found, findings }).toMatchObject({
+      found: 'RESERVATION',
+      findings: ['changed_visibly', 'legal_weight_not_known'],
+    })
+  })
+
+  test.each([
+    ['a box that gets a picture of a tick for being off', '/V/Off/AS/Off/AP<</N<</Yes 64 0 R/Off 63 0 R>>>>'],
+    ['a box that gets one picture for all states', '/V/Off/AS/Off/AP<</N 63 0 R>>'],
+  ])('%s, where it had none', (_, filled) => {
+    const bare = (more = ''): string => widget('Box', '20 20 40 40', `/FT/Btn${more}`)
+    const before = signedBy(appendRevision(form(), { 61: bare() }))
+    expect(verdict(appendRevision(before, { 61: bare(filled) }))).toMatchObject({ verdict: 'RESERVATION' })
+  })
+
+  test('a picture that nobody signs for', () => {
+    const picture = (more = ''): string => widget('Later', '20 60 120 80', `/FT/Btn/Ff 65537${more}`)
+    const before = signedBy(appendRevision(form(), { 65: picture() }))
+    const changed = { 65: picture('/AP<</N 900 0 R>>'), 900: shows('CHF 9000') }
+    expect(verdict(appendRevision(before, changed))).toMatchObject({ verdict: 'RESERVATION' })
+  })
+
   test('a value that is not shown', () => {
     const bytes = appendRevision(signed, { 65: later('200') })
     expect(verdict(bytes)).toMatchObject({ verdict: 'RESERVATION' })

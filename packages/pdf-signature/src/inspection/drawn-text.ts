@@ -9,8 +9,11 @@ import type { PdfDict, PdfObject, PdfStream } from '../reader/objects.ts'
 import { parseObject } from '../reader/parser.ts'
 import { rectOf } from '../reader/page-geometry.ts'
 import type { UserRect } from '../reader/page-geometry.ts'
+import { DrawnColours } from './drawn-colours.ts'
 import { DrawnEdges } from './drawn-edges.ts'
 import type { DrawnEdge } from './drawn-edges.ts'
+import { GlyphList } from './drawn-glyphs.ts'
+import type { DrawnGlyph } from './drawn-glyphs.ts'
 import { fontText } from './font-text.ts'
 import type { FontText } from './font-text.ts'
 import { matrixOf, TextPosition } from './text-position.ts'
@@ -24,24 +27,35 @@ export interface DrawnText {
   readonly visible: DrawnLines
   /** What is painted besides text, and clipped to; undefined where that can't be told by its edges. */
   readonly edges: readonly DrawnEdge[] | undefined
+  /** One by one, those that are spaces as well. */
+  readonly glyphs: readonly DrawnGlyph[]
 }
 
 interface State {
   readonly position: TextPosition
   readonly paths: DrawnEdges
+  readonly colours: DrawnColours
+  readonly glyphs: GlyphList
   /** Undefined where it cannot be told: then nothing counts as outside of it. */
   readonly box: UserRect | undefined
   readonly visible: string[][]
-  readonly fonts: Map<string, FontText | undefined>
-  font: FontText | undefined
+  readonly fonts: Map<string, SelectedFont | undefined>
+  font: SelectedFont | undefined
   /** Text that is neither filled nor stroked is not to be seen (ISO 32000-2 §9.3.6). */
   isDrawn: boolean
-  readonly saved: Pick<State, 'font' | 'isDrawn'>[]
+  /** Whether it is stroked alone. */
+  isOutlined: boolean
+  readonly saved: Pick<State, 'font' | 'isDrawn' | 'isOutlined'>[]
   /** Whether the next text is on a line of its own. */
   isNewLine: boolean
   readonly lines: string[][]
   /** Glyphs so far. */
   count: number
+}
+
+/** A font with what the resources call it by: a reference, or the dictionary itself. */
+interface SelectedFont extends FontText {
+  readonly held: PdfObject
 }
 
 /** No value that people fill in has more. */
@@ -56,14 +70,18 @@ const unknown = (): PdfError => new PdfError('damaged', 'It cannot be told what 
  * say what its glyphs stand for. What is said beside the glyphs (/ActualText) is not what is seen.
  */
 export function drawnText(document: PdfDocument, drawing: PdfStream): DrawnText | undefined {
+  const box = rectOf(document, drawing.dict.entries.get('BBox'))
   const state: State = {
     position: new TextPosition(),
     paths: new DrawnEdges(),
-    box: rectOf(document, drawing.dict.entries.get('BBox')),
+    colours: new DrawnColours(document, resourcesOf(document, drawing, 'ColorSpace')),
+    glyphs: new GlyphList(box),
+    box,
     visible: [],
     fonts: new Map(),
     font: undefined,
     isDrawn: true,
+    isOutlined: false,
     saved: [],
     isNewLine: true,
     lines: [],
@@ -82,7 +100,12 @@ export function drawnText(document: PdfDocument, drawing: PdfStream): DrawnText 
         operands = []
       }
     }
-    return { lines: state.lines, visible: state.visible, edges: state.paths.edges }
+    return {
+      lines: state.lines,
+      visible: state.visible,
+      edges: state.paths.edges,
+      glyphs: state.glyphs.glyphs,
+    }
   } catch (error) {
     if (error instanceof PdfError && error.code !== 'too_complex') return undefined
     throw error
@@ -110,13 +133,15 @@ function apply(
   const number = (value: PdfObject | undefined): number => (typeof value === 'number' ? value : 0)
   place(state.position, operator, operands)
   state.paths.follow(operator, operands, state.position)
+  state.colours.follow(operator, operands)
+  followAreas(state, operator)
   switch (operator) {
     case 'Do':
     case 'BI':
     case 'sh':
       return false
     case 'q':
-      state.saved.push({ font: state.font, isDrawn: state.isDrawn })
+      state.saved.push({ font: state.font, isDrawn: state.isDrawn, isOutlined: state.isOutlined })
       return true
     case 'Q':
       Object.assign(state, state.saved.pop())
@@ -126,6 +151,7 @@ function apply(
       return true
     case 'Tr':
       state.isDrawn = number(last) !== 3 && number(last) !== 7
+      state.isOutlined = number(last) === 1
       // What is painted next is cut to the glyphs (ISO 32000-2 §9.3.6).
       if (number(last) > 3) state.paths.give()
       return true
@@ -139,7 +165,7 @@ function apply(
       if (isName(operands[0]) && operands[0].name === 'OC') state.paths.give()
       return true
     case 'gs':
-      if (!isPlainState(document, drawing, last)) state.paths.give()
+      applyState(document, drawing, state, last)
       return true
     case 'BT':
     case 'T*':
@@ -168,13 +194,22 @@ function apply(
   }
 }
 
+/** What is filled is beneath what follows and over what was drawn before; text is cut to what is clipped to. */
+function followAreas({ paths, glyphs, colours }: State, operator: string): void {
+  if (operator === 'q') glyphs.save()
+  if (operator === 'Q') glyphs.restore()
+  if (paths.filled) glyphs.paintOver(paths.filled, colours.fill)
+  if (paths.clipped) glyphs.clipTo(paths.clipped)
+}
+
 /** What draws with other strength, but nothing else: a graphics state can have a mask of any shape, and a font. */
 const plainStates = new Set('Type CA ca AIS SA OP op OPM'.split(' '))
 
-function isPlainState(document: PdfDocument, drawing: PdfStream, label: PdfObject): boolean {
+function applyState(document: PdfDocument, drawing: PdfStream, state: State, label: PdfObject): void {
   const states = resourcesOf(document, drawing, 'ExtGState')
-  const state = states && isName(label) ? dictEntry(document, states, label.name) : undefined
-  return state !== undefined && [...state.entries.keys()].every((key) => plainStates.has(key))
+  const held = states && isName(label) ? dictEntry(document, states, label.name) : undefined
+  if (held && [...held.entries.keys()].every((key) => plainStates.has(key))) state.colours.applyState(held)
+  else state.paths.give()
 }
 
 function resourcesOf(document: PdfDocument, drawing: PdfStream, kind: string): PdfDict | undefined {
@@ -190,11 +225,17 @@ function place(position: TextPosition, operator: string, operands: readonly PdfO
   if (operator === 'cm') position.transform(matrixOf(operands))
   if (operator === 'BT') position.begin()
   if (operator === 'Tm') position.begin(matrixOf(operands))
-  if (operator === 'Tf') position.size = y
-  if (operator === 'TL') position.leading = x
-  if (operator === 'TD') position.leading = -y
+  const { text } = position
+  if (operator === 'Tf') text.size = y
+  if (operator === 'TL') text.leading = x
+  if (operator === 'TD') text.leading = -y
+  if (operator === 'Tc') text.spacing = x
+  if (operator === 'Tw') text.wordSpacing = x
+  if (operator === 'Tz') text.stretch = x / 100
+  if (operator === 'Ts') text.rise = x
+  if (operator === '"') [text.wordSpacing, text.spacing] = [x, y]
   if (operator === 'Td' || operator === 'TD') position.nextLine(x, y)
-  if (operator === 'T*' || operator === "'" || operator === '"') position.nextLine(0, -position.leading)
+  if (operator === 'T*' || operator === "'" || operator === '"') position.nextLine(0, -text.leading)
 }
 
 function fontNamed(
@@ -202,13 +243,14 @@ function fontNamed(
   drawing: PdfStream,
   state: State,
   label: string,
-): FontText | undefined {
+): SelectedFont | undefined {
   if (state.fonts.has(label)) return state.fonts.get(label)
   const fonts = resourcesOf(document, drawing, 'Font')
   const font = fonts && dictEntry(document, fonts, label)
   const read = font && isName(entryOf(document, font, 'Subtype')) ? fontText(document, font) : undefined
-  state.fonts.set(label, read)
-  return read
+  const selected = read && { ...read, held: fonts?.entries.get(label) ?? null }
+  state.fonts.set(label, selected)
+  return selected
 }
 
 function show(state: State, value: PdfObject): void {
@@ -222,7 +264,7 @@ function show(state: State, value: PdfObject): void {
     state.visible.push([])
   }
   state.isNewLine = false
-  const { position, box, visible } = state
+  const { position, box, visible, glyphs, colours, isOutlined } = state
   const isSeen = !box || !position.isOutside(box, value.bytes.length / font.width)
   const tokens = lines.at(-1) ?? []
   const seen = isSeen ? (visible.at(-1) ?? []) : []
@@ -232,6 +274,12 @@ function show(state: State, value: PdfObject): void {
     const text = font.textOf(code)
     // A glyph without a text of its own belongs to the one beside it, as marks and parts of letters do.
     if (text === undefined && font.width === 1) throw unknown()
+    glyphs.add(position.placeGlyph(font.widthOf(code), font.width === 1 && code === 32), {
+      text: text ?? '',
+      code,
+      font: font.held,
+      paint: isOutlined ? colours.stroke : colours.fill,
+    })
     tokens.push(text ?? '')
     seen.push(text ?? '')
   }

@@ -4,7 +4,9 @@ import type { PdfDocument } from '../reader/document.ts'
 import { decodeStream } from '../reader/filters.ts'
 import { isName, isStream } from '../reader/objects.ts'
 import type { PdfDict, PdfStream } from '../reader/objects.ts'
+import { compositeWidths, simpleWidths } from './font-widths.ts'
 import { characterOf } from './glyph-names.ts'
+import { isEmbedded, isSymbolFont } from './viewer-fonts.ts'
 
 /** What the codes of a font stand for. */
 export interface FontText {
@@ -12,6 +14,8 @@ export interface FontText {
   readonly width: 1 | 2
   /** Undefined for a code that is not known to stand for anything. */
   readonly textOf: (code: number) => string | undefined
+  /** How far the next glyph is from its own, in thousandths of an em. */
+  readonly widthOf: (code: number) => number
 }
 
 /** Undefined for a font whose codes do not tell what they stand for (ISO 32000-2 §9.10.2). */
@@ -25,10 +29,16 @@ export function fontText(document: PdfDocument, font: PdfDict): FontText | undef
   if (isComposite) {
     const encoding = entryOf(document, font, 'Encoding')
     const isIdentity = isName(encoding) && encoding.name === 'Identity-H'
-    return mapped && isIdentity ? { width: 2, textOf: (code) => mapped.get(code) } : undefined
+    const widthOf = compositeWidths(document, font)
+    return mapped && isIdentity ? { width: 2, textOf: (code) => mapped.get(code), widthOf } : undefined
   }
   const encoded = simpleEncoding(document, font)
-  return { width: 1, textOf: (code) => mapped?.get(code) ?? encoded(code) }
+  const widthOf = simpleWidths(document, font, encoded)
+  if (isEmbedded(document, font))
+    return { width: 1, textOf: (code) => mapped?.get(code) ?? encoded(code), widthOf }
+  // Viewers draw what the encoding names, with glyphs of their own, whatever the file says that codes stand for.
+  if (isSymbolFont(document, font)) return undefined
+  return { width: 1, textOf: (code) => encoded(code) ?? mapped?.get(code), widthOf }
 }
 
 const decoders = { WinAnsiEncoding: 'windows-1252', MacRomanEncoding: 'macintosh' } as const

@@ -1,3 +1,4 @@
+import type { FontFile } from '../appearance/font-face.ts'
 import { embedSignature } from '../contents-placeholder.ts'
 import type { FieldValue } from '../fields/field-value.ts'
 import { prepareSignature } from '../prepare.ts'
@@ -21,11 +22,12 @@ export function fillAndSign(
 }
 
 /** What the validation says of each signature, in the order in which they were made. */
-export function verdictsOf(bytes: PdfBytes, pki: Pki) {
+export function verdictsOf(bytes: PdfBytes, pki: Pki, fonts: readonly FontFile[] = []) {
   const { signatures } = validatePdf(bytes, {
     anchors: [pki.root.certificate.raw],
     cache: validationData(pki),
     at: new Date(Date.now() + 60_000),
+    fonts,
   })
   return signatures.map(({ field, indication, withReservation, changesAfter, errors, warnings, infos }) => ({
     field,

@@ -12,6 +12,7 @@ import {
 } from '@countersign/pdf-signature/validation/changes/page-images.ts'
 import { toReportXml } from '@countersign/pdf-signature/validation/reports/report-xml.ts'
 import { validatePdf, type ValidationReport } from '@countersign/pdf-signature/validate.ts'
+import { loadAppearanceFonts } from '#api/documents/appearance/appearance-fonts.ts'
 import { readTrust, type RefusedList, type TrustFiles, unusableNames } from './read-trust.ts'
 import type { StoredReport, StoredRevision, ValidationResult } from './validation.ts'
 
@@ -54,6 +55,7 @@ export async function validateFile(order: ValidateOrder): Promise<ExaminationRes
     refusedLists: unusableNames(refused),
     at: order.at,
     isThorough: true,
+    fonts: await loadAppearanceFonts(),
   })
   if (sizeOf(report, reportAtMost) > reportAtMost) throw new Error('The report is too large')
   return { report, revisions: revisionsOf(content, report), refusedLists: refused }

@@ -125,7 +125,7 @@ describe.each([
     'after %s signs, all signatures so far hold, for us and for others',
     async (_, index) => {
       const file = states[index] ?? Buffer.alloc(0)
-      const verdicts = verdictsOf(file, pki)
+      const verdicts = verdictsOf(file, pki, await loadAppearanceFonts())
       expect(verdicts.map(({ verdict }) => verdict)).toEqual(Array(index + 1).fill('TOTAL_PASSED'))
       const outside = await checkOutside(file, anchors)
       expect(outside.signatures.map(({ openssl }) => openssl)).toEqual(Array(index + 1).fill('ok'))

@@ -7,6 +7,7 @@ import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { saveFieldInput, type SignerFieldInput } from '@countersign/contract/signer-fields.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadAppearanceFonts } from '#api/documents/appearance/appearance-fonts.ts'
 import { allAnchors } from '#api/signing/signing/engine/sign-document.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness, aSeal } from '#api/testing/business.ts'
@@ -30,7 +31,11 @@ afterAll(() => api?.stop())
 const { signWith, read, signed, untilSigned, fileOf, outside } = fieldSigning(() => api)
 
 const verdictsOf = async (file: Uint8Array) => {
-  const { signatures } = validatePdf([file], { anchors: await allAnchors(api.context), at: new Date() })
+  const { signatures } = validatePdf([file], {
+    anchors: await allAnchors(api.context),
+    at: new Date(),
+    fonts: await loadAppearanceFonts(),
+  })
   return signatures.map(({ type, indication, withReservation }) =>
     [type, indication, ...(withReservation ? ['with reservation'] : [])].join(' '),
   )
@@ -168,7 +173,11 @@ test('a seal that certifies fills in its own fields and leaves the others to the
   const file = await fileOf(sent, ben)
   const services = await Promise.all(api.context.trustServices.all().map((one) => one.anchors()))
   const anchors = [...(await allAnchors(api.context)), ...services.flat()]
-  const [seal, person] = validatePdf([file], { anchors, at: new Date() }).signatures
+  const [seal, person] = validatePdf([file], {
+    anchors,
+    at: new Date(),
+    fonts: await loadAppearanceFonts(),
+  }).signatures
   expect(seal).toMatchObject({ indication: 'TOTAL_PASSED', certifies: 2, withReservation: false })
   expect(seal?.changesAfter.every(({ permitted }) => permitted)).toBe(true)
   expect(person).toMatchObject({ indication: 'TOTAL_PASSED', certifies: null })

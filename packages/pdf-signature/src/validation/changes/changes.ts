@@ -1,3 +1,4 @@
+import type { FontFile } from '../../appearance/font-face.ts'
 import { PdfError } from '../../pdf-error.ts'
 import { catalogOf, dictEntry, resolve } from '../../reader/document.ts'
 import type { PdfDocument } from '../../reader/document.ts'
@@ -25,9 +26,13 @@ const broken: Change = { kind: 'structure_broken', permitted: false, visible: tr
  * saw can have been replaced, nor defined where it was only referred to before.
  * Throws `too_complex` when that takes more work than is allowed.
  */
-export function listChanges(before: PdfDocument, after: PdfDocument): Change[] {
+export function listChanges(
+  before: PdfDocument,
+  after: PdfDocument,
+  fonts: readonly FontFile[] = [],
+): Change[] {
   try {
-    const comparison = compareStates(before, after)
+    const comparison = compareStates(before, after, fonts)
     if (!comparison) return [broken]
     compareCatalogs(comparison)
     compareForms(comparison)

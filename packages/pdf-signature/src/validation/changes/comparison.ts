@@ -1,3 +1,4 @@
+import type { FontFile } from '../../appearance/font-face.ts'
 import { spend } from '../../reader/budget.ts'
 import { resolve } from '../../reader/document.ts'
 import type { PdfDocument } from '../../reader/document.ts'
@@ -23,12 +24,18 @@ export interface Comparison {
   /** New signature fields: the only widgets that may be added. */
   readonly newFields: Set<number>
   readonly permissions: Permissions
+  /** Those whose letters are known. */
+  readonly fonts: readonly FontFile[]
   /** What was found to have happened, in the order found. */
   readonly changes: Change[]
 }
 
 /** Compares a signed revision with a later state of the file; nothing is explained yet. Undefined when it is no later state of it. */
-export function compareStates(before: PdfDocument, after: PdfDocument): Comparison | undefined {
+export function compareStates(
+  before: PdfDocument,
+  after: PdfDocument,
+  fonts: readonly FontFile[] = [],
+): Comparison | undefined {
   const changed = changedNumbers(before, after)
   if (!changed) return undefined
   return {
@@ -38,6 +45,7 @@ export function compareStates(before: PdfDocument, after: PdfDocument): Comparis
     explained: new Set(),
     newFields: new Set(),
     permissions: permissionsOf(before),
+    fonts,
     changes: [],
   }
 }

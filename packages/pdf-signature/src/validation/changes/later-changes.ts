@@ -1,3 +1,4 @@
+import type { FontFile } from '../../appearance/font-face.ts'
 import { PdfError } from '../../pdf-error.ts'
 import type { PdfDocument } from '../../reader/document.ts'
 import { objectHeads } from '../../reader/recover.ts'
@@ -16,6 +17,7 @@ export function laterChanges(
   document: PdfDocument,
   fields: readonly SignedField[],
   ends: readonly number[],
+  fonts: readonly FontFile[] = [],
 ): (field: SignedField, signed: PdfDocument | undefined) => readonly Change[] | 'unknown' {
   const starts = fields.map(endOf).filter((end) => end < document.source.length)
   let walked: AppendedContent | undefined
@@ -40,7 +42,7 @@ export function laterChanges(
     try {
       const changes = [
         ...hiddenChanges(appendedAfter(range.end), headsAfter(range.end), range.end),
-        ...withDeleted(listChanges(signed, document), range.end),
+        ...withDeleted(listChanges(signed, document, fonts), range.end),
       ]
       return changes.map((change) => withRevision(document, ends, change))
     } catch (error) {

@@ -18,12 +18,25 @@ interface Filling {
   /** Of the appearance. */
   readonly form?: string
   readonly resources?: string
+  readonly fonts?: string
+  /** Instead of the appearance of the field. */
+  readonly appearance?: string
 }
 
 /** What the certifier's signature says of a field on an empty place that was filled in with that drawing. */
-function saidOf(drawing: string, { field = '', value = '(ok)', form = '', resources = '' }: Filling = {}) {
+function saidOf(
+  drawing: string,
+  {
+    field = '',
+    value = '(ok)',
+    form = '',
+    resources = '',
+    fonts = '',
+    appearance = '/AP<</N 900 0 R>>',
+  }: Filling = {},
+) {
   const text = (more = ''): string =>
-    `${aWidget('Remark', '[10 90 210 130]')}/FT/Tx/DA(/F 8 Tf)${field}${more}>>`
+    `${aWidget('Remark', '[10 90 210 130]')}/FT/Tx${field.includes('/DA') ? '' : '/DA(/F 8 Tf)'}${field}${more}>>`
   const base = aPdf({
     page: '/Annots[60 0 R 61 0 R 62 0 R]',
     catalog: '/AcroForm<</Fields[60 0 R 61 0 R 62 0 R]/SigFlags 3>>',
@@ -32,17 +45,23 @@ function saidOf(drawing: string, { field = '', value = '(ok)', form = '', resour
       60: `${aWidget('Certifier')}/FT/Sig>>`,
       61: `${aWidget('Second')}/FT/Sig>>`,
       62: text(),
+      909: streamObject(bytes, '/Type/XObject/Subtype/Form/BBox[0 0 200 40]/Resources<</Font<</F 4 0 R>>>>'),
     },
   })
   const certified = certify(base, pki, 2)
   const box = form.includes('/BBox') ? '' : '/BBox[0 0 200 40]'
-  const draws = `/Type/XObject/Subtype/Form${box}${form}/Resources<</Font<</F 4 0 R/T 902 0 R>>${resources}>>`
+  const draws = `/Type/XObject/Subtype/Form${box}${form}/Resources<</Font<</F 4 0 R/T 902 0 R${fonts}>>${resources}>>`
   const file = appendRevision(joined([certified, addValidationData(certified, validationData(pki))]), {
-    62: text(`/V${value}/AP<</N 900 0 R>>`),
+    62: text(`/V${value}${appearance}`),
     900: streamObject(drawing, draws),
     901: '<</Type/ExtGState/ca 0.5>>',
     902: '<</Type/Font/Subtype/Type3/FontBBox[0 0 1 1]/FontMatrix[1 0 0 1 0 0]/FirstChar 111/CharProcs<<>>/Encoding<</Differences[107/k 111/o]>>>>',
     903: '<</Type/ExtGState/SMask<</S/Luminosity>>>>',
+    904: '<</Type/ExtGState/ca 0>>',
+    905: streamObject('2 beginbfchar <6b> <006f> <6f> <006b> endbfchar'),
+    906: '<</Type/FontDescriptor/FontName/AAAAAA+Arial/Flags 32/FontFile2 907 0 R>>',
+    907: streamObject('a font'),
+    908: '<</Type/OCG/Name(Off)>>',
   })
   const { signatures } = validatePdf(file, { anchors: [pki.root.certificate.raw], at: new Date() })
   const codes = [...(signatures[0]?.warnings ?? []), ...(signatures[0]?.infos ?? [])].map(({ code }) => code)
@@ -56,7 +75,7 @@ describe('as it was foreseen', () => {
   test.each<[string, string, Filling?]>([
     ['text alone', bytes],
     ['text as Acrobat writes it', `/Tx BMC q 2 2 196 36 re W n BT 0 g /F 8 Tf 4 14 Td (ok) Tj ET Q EMC`],
-    ['a background and a border', `0.9 g 0 0 200 40 re f 1 w 0 G 0.5 0.5 199 39 re s ${bytes}`],
+    ['a background and a border', `0.9 g 0 0 200 40 re f 1 w 0 G 0.5 0.5 199 39 re s 0 g ${bytes}`],
     ['a border of dashes', `[3 3] 0 d 1 w 0.5 0.5 199 39 re S ${bytes}`],
     ['a line below', `0 0.5 m 200 0.5 l s ${bytes}`],
     [
@@ -84,7 +103,29 @@ describe('as it was foreseen', () => {
     ],
     ['two sides of a border', `0.5 0.5 m 0.5 39.5 l 199.5 39.5 l S ${bytes}`],
     ['half its strength', `/G gs ${bytes}`, { resources: '/ExtGState<</G 901 0 R>>' }],
-    ['what a script formats', 'BT /F 8 Tf (1.00) Tj ET', { field: '/AA<</F<<>>>>', value: '(1)' }],
+    ['what a script formats', 'BT /F 8 Tf 4 14 Td (1.00) Tj ET', { field: '/AA<</F<<>>>>', value: '(1)' }],
+    [
+      'an amount that a script formats',
+      "BT /F 8 Tf 4 14 Td (CHF 1'234.50) Tj ET",
+      { field: '/AA<</F<<>>>>', value: '(1234.5)' },
+    ],
+    [
+      'a date that a script formats',
+      'BT /F 8 Tf 4 14 Td (30.11.2026) Tj ET',
+      { field: '/AA<</F<<>>>>', value: '(2026-11-30)' },
+    ],
+    ['white text on its own dark background', `0.1 g 0 0 200 40 re f 1 g ${bytes}`],
+    ['text kerned by hand', 'BT /F 8 Tf 4 14 Td [(o)40(k)]TJ ET'],
+    [
+      'text in an ordinary font of the viewer',
+      'BT /A 8 Tf 4 14 Td (ok) Tj ET',
+      { fonts: '/A<</Type/Font/Subtype/TrueType/BaseFont/ArialMT/Encoding/WinAnsiEncoding>>' },
+    ],
+    [
+      'upright text on a page that is turned round',
+      'BT /F 8 Tf -1 0 0 -1 190 30 Tm (ok) Tj ET',
+      { field: '/MK<</R 180>>' },
+    ],
   ])('with %s', (_, drawing, filling) => {
     expect(saidOf(drawing, filling)).toEqual(foreseen)
   })
@@ -118,6 +159,94 @@ describe('with a reservation', () => {
     ['glyphs that are drawings', 'BT /T 8 Tf 4 14 Td (ok) Tj ET'],
     ['rich text', bytes, { field: '/Ff 33554432' }],
   ])('with %s', (_, drawing, filling) => {
+    expect(saidOf(drawing, filling)).toEqual(reserved)
+  })
+})
+
+/** Of the text, none of which is to be read as the value without a look at it. */
+describe('with a reservation where the text is', () => {
+  const helvetica = '/Type/Font/Subtype/Type1/BaseFont/Helvetica'
+  test.each<[string, string, Filling?]>([
+    ['as white as the page', `1 g ${bytes}`],
+    ['as white as the field has it', `1 g ${bytes}`, { field: '/DA(/F 8 Tf 1 g)' }],
+    ['as dark as its background', `0 g 0 0 200 40 re f ${bytes}`],
+    ['nearly as light as the page', `1 1 0 rg ${bytes}`],
+    [
+      'of a colour that turns into another',
+      `0 g ${bytes}`,
+      {
+        resources:
+          '/ColorSpace<</DefaultGray[/Separation/X/DeviceGray<</FunctionType 2/N 1/Domain[0 1]/C0[1]/C1[1]>>]>>',
+      },
+    ],
+    ['not to be seen through', `/G gs ${bytes}`, { resources: '/ExtGState<</G 904 0 R>>' }],
+    ['tiny', 'BT /F 0.1 Tf 4 14 Td (ok) Tj ET'],
+    ['made tiny by its box', bytes, { form: '/BBox[0 0 20000 4000]' }],
+    ['of no width', 'BT /F 8 Tf 1 Tz 4 14 Td (ok) Tj ET'],
+    ['turned upside down', 'BT /F 8 Tf -1 0 0 -1 190 30 Tm (ok) Tj ET'],
+    ['seen as in a mirror', 'BT /F 8 Tf -1 0 0 1 190 14 Tm (ok) Tj ET'],
+    ['turned into a mirror by its box', bytes, { form: '/Matrix[-1 0 0 1 0 0]' }],
+    ['drawn in another order than it is read', 'BT /F 8 Tf 40 14 Td (o) Tj -10 0 Td (k) Tj ET'],
+    ['drawn from the bottom up', 'BT /F 8 Tf 4 4 Td (o) Tj 0 12 Td (k) Tj ET'],
+    ['drawn in one place', 'BT /F 8 Tf 4 14 Td (o) Tj 0 0 Td (k) Tj ET'],
+    ['pushed out of its box', 'BT /F 8 Tf 500 Tc 4 14 Td (ok) Tj ET'],
+    ['pushed out of its box after a space', 'BT /F 8 Tf 500 Tw 4 14 Td (o k) Tj ET', { value: '(o k)' }],
+    ['raised out of its box', 'BT /F 8 Tf 100 Ts 4 14 Td (ok) Tj ET'],
+    ['too large for its box', 'BT /F 500 Tf 4 4 Td (ok) Tj ET'],
+    ['cut off', `0 0 3 40 re W n ${bytes}`],
+    ['cut off by two boxes', `0 0 200 40 re 1 1 198 38 re W* n ${bytes}`],
+    ['painted over', `${bytes} 1 g 0 0 200 40 re f`],
+    ['in a layer', bytes, { form: '/OC 908 0 R' }],
+    ['of another file', bytes, { form: '/Ref<</F(other.pdf)/Page 0>>' }],
+    [
+      'spread by the widths of a font',
+      'BT /A 8 Tf 4 14 Td (ok) Tj ET',
+      { fonts: `/A<<${helvetica}/FirstChar 107/LastChar 111/Widths[90000 0 0 0 90000]>>` },
+    ],
+    [
+      'drawn over itself by the widths of a font',
+      'BT /A 8 Tf 4 14 Td (ok) Tj ET',
+      { fonts: `/A<<${helvetica}/FirstChar 107/LastChar 111/Widths[0 0 0 0 0]>>` },
+    ],
+    [
+      'in a font with glyphs of its own',
+      'BT /A 8 Tf 4 14 Td (ok) Tj ET',
+      {
+        fonts:
+          '/A<</Type/Font/Subtype/TrueType/BaseFont/AAAAAA+Arial/Encoding/WinAnsiEncoding/FontDescriptor 906 0 R>>',
+      },
+    ],
+    [
+      'in a font of signs',
+      'BT /A 8 Tf 4 14 Td (ok) Tj ET',
+      { fonts: `/A<<${helvetica.replace('Helvetica', 'Symbol')}>>` },
+    ],
+    [
+      'in a font that nobody knows',
+      'BT /A 8 Tf 4 14 Td (ok) Tj ET',
+      { fonts: `/A<<${helvetica.replace('Helvetica', 'Runes')}>>` },
+    ],
+    [
+      'what a script cannot have made of it',
+      'BT /F 8 Tf 4 14 Td (900) Tj ET',
+      { field: '/AA<</F<<>>>>', value: '(100)' },
+    ],
+    [
+      'a day and a month that a script cannot have turned',
+      'BT /F 8 Tf 4 14 Td (11.30.2026) Tj ET',
+      { field: '/AA<</F<<>>>>', value: '(30.11.2026)' },
+    ],
+    ['not there', '', { appearance: '' }],
+    ['not there for the state of its field', bytes, { appearance: '/AP<</N<</On 900 0 R>>>>' }],
+    [
+      'that of the value that was signed',
+      '',
+      { field: '/AA<</F<<>>>>/AP<</N 909 0 R>>', value: '(900)', appearance: '' },
+    ],
+    ['one of two values', bytes, { value: '[(ok)(ko)]' }],
+    ['a stream', bytes, { value: ' 905 0 R' }],
+    ['other rich text', bytes, { value: '(ok)/RV(<body>ko</body>)' }],
+  ])('%s', (_, drawing, filling) => {
     expect(saidOf(drawing, filling)).toEqual(reserved)
   })
 })

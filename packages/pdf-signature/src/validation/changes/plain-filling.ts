@@ -1,112 +1,117 @@
-import { flags, flagsOf, maxLengthOf } from '../../fields/field-attributes.ts'
+import { inheritedEntry } from '../../fields/field-attributes.ts'
 import { inputKind } from '../../fields/input-kind.ts'
-import type { DrawnEdge } from '../../inspection/drawn-edges.ts'
 import { drawnText } from '../../inspection/drawn-text.ts'
-import { arrayEntry, dictEntry, entryOf, resolve } from '../../reader/document.ts'
+import type { DrawnLines } from '../../inspection/drawn-text.ts'
+import { dictEntry, resolve } from '../../reader/document.ts'
 import type { PdfDocument } from '../../reader/document.ts'
 import type { FormField } from '../../reader/form-fields.ts'
 import type { PdfDict, PdfStream } from '../../reader/objects.ts'
-import { rectOf } from '../../reader/page-geometry.ts'
-import type { UserRect } from '../../reader/page-geometry.ts'
 import { isVisible } from './appearance-changes.ts'
 import type { Comparison } from './comparison.ts'
+import { areOfFrame, frameOf, matrixOf } from './field-frame.ts'
+import type { Frame } from './field-frame.ts'
+import { isFormattedText } from './formatted-text.ts'
+import { isLegible } from './legible-text.ts'
+import type { Setting } from './legible-text.ts'
 import { sameObject } from './references.ts'
-import { appearancesOf } from './shown-values.ts'
+import { matchesText } from './matches-text.ts'
+import { permissionsOf } from './permissions.ts'
+import { hasMadePictures } from './redrawn-buttons.ts'
+import { appearancesOf, isFormatted, isStateHeld, textsOf } from './shown-values.ts'
+import { haveKnownGlyphs, signedFonts } from './sound-fonts.ts'
+import type { SignedFonts } from './sound-fonts.ts'
 
 /**
  * Whether a field that was filled in shows what viewers make of a value, and nothing else: text, a background, a border. By
- * anything else it could show what looks like content of the page. What a check box or a place for a picture shows has rules of
- * its own.
+ * anything else it could show what looks like content of the page. The text has to be read as the value, in glyphs that are known
+ * to be what they stand for. What a check box or a place for a picture shows has rules of its own.
  */
-export function isPlainlyFilled({ before, after }: Comparison, field: FormField, now: FormField): boolean {
+export function isPlainlyFilled(comparison: Comparison, field: FormField, now: FormField): boolean {
+  const { before, after } = comparison
   const shown = now.widgets.filter(({ dict }) => isVisible(after, dict))
   const kind = inputKind(after, now)
   if (kind === undefined) return shown.length === 0
-  if (kind !== 'text' && kind !== 'dropdown') return true
+  if (kind === 'picture') return isSignedSince(comparison, now)
+  if (kind !== 'text' && kind !== 'dropdown')
+    return isStateHeld(after, now) && !hasMadePictures(comparison, field)
+  const fonts = signedFonts(before, field)
+  const texts = holdsText(after, now, kind) ? textsOf(after, now) : undefined
+  const isSameValue = sameObject(resolve(before, field.value), resolve(after, now.value))
+  if (!texts) return shown.length === 0
   return shown.every(({ ref, dict }) => {
     const old = field.widgets.find((one) => one.ref?.num === ref?.num)
     const had = old ? appearancesOf(before, old.dict) : []
-    return appearancesOf(after, dict).every(
-      (drawing) => had.some((one) => sameObject(one, drawing)) || isPlain(after, dict, drawing),
+    const drawings = appearancesOf(after, dict)
+    // Without one, each viewer draws the value as it likes, or nothing.
+    if (drawings.length === 0) return texts[0]?.trim() === ''
+    return drawings.every(
+      (drawing) =>
+        (isSameValue && had.some((one) => sameObject(one, drawing))) ||
+        isPlain(comparison, { field: now, widget: dict, drawing, texts, fonts }),
     )
   })
 }
 
-function isPlain(document: PdfDocument, widget: PdfDict, drawing: PdfStream): boolean {
-  const edges = drawnText(document, drawing)?.edges
-  const frame = edges && frameOf(document, widget, drawing)
-  if (!frame) return false
-  const inside = edges.filter((edge) => !isAlong(edge, frame))
-  return edges.length - inside.length <= edgesOfFrame && inside.every((edge) => isBetweenCells(edge, frame))
+/** A picture has no value to tell what it shows: a signature made since has to be for it. */
+const isSignedSince = ({ before, after }: Comparison, { name }: FormField): boolean =>
+  permissionsOf(before).mayFill(name) && !permissionsOf(after).mayFill(name)
+
+/** A list of values, or rich text beside the value (ISO 32000-2 Tables 228 and 234), says more than is shown. */
+function holdsText(document: PdfDocument, field: FormField, kind: 'text' | 'dropdown'): boolean {
+  const value = resolve(document, field.value)
+  const isOne = !Array.isArray(value) || (kind === 'dropdown' && value.length <= 1)
+  return isOne && inheritedEntry(document, field.dict, 'RV') === null
 }
 
-/** Of a background, a border, and the light and dark sides of one that is raised. */
-const edgesOfFrame = 24
-
-interface Frame {
-  readonly box: UserRect
-  /** How far from the sides of the box a border may reach, across and up. */
-  readonly margins: readonly [number, number]
-  /** How many cells a comb has (ISO 32000-2 Table 231). */
-  readonly cells: number
+interface Showing {
+  readonly field: FormField
+  readonly widget: PdfDict
+  readonly drawing: PdfStream
+  /** What the field may show. */
+  readonly texts: readonly string[]
+  readonly fonts: SignedFonts
 }
 
-function frameOf(document: PdfDocument, widget: PdfDict, drawing: PdfStream): Frame | undefined {
-  const box = rectOf(document, drawing.dict.entries.get('BBox'))
-  const rect = rectOf(document, widget.entries.get('Rect'))
-  const turned = isTurned(document, drawing)
-  if (!box || !rect || turned === undefined) return undefined
-  const [width, height] = [box[2] - box[0], box[3] - box[1]]
-  const [across, up] = [rect[2] - rect[0], rect[3] - rect[1]]
-  const border = marginOf(document, widget)
-  const margin = (size: number, shown: number) => Math.min((border * size) / shown, size * largestPart)
-  const isComb = (flagsOf(document, widget) & flags.comb) !== 0
-  return {
-    box,
-    margins: [margin(width, turned ? up : across), margin(height, turned ? across : up)],
-    cells: isComb ? (maxLengthOf(document, widget) ?? 0) : 0,
-  }
-}
+/** Entries of a form XObject that add nothing to what its content draws (ISO 32000-2 Table 93). */
+const plainEntries = new Set(
+  'Type Subtype FormType BBox Matrix Resources Length Filter DecodeParms Name LastModified PieceInfo StructParent StructParents'.split(
+    ' ',
+  ),
+)
 
-/** Of a small field the border and the space beside it take more. */
-const largestPart = 0.35
-const [leastMargin, largestMargin] = [3, 7]
-
-/** A border that is raised is drawn twice as wide as it says it is. */
-function marginOf(document: PdfDocument, widget: PdfDict): number {
-  const style = dictEntry(document, widget, 'BS')
-  const stated = style
-    ? entryOf(document, style, 'W')
-    : resolve(document, arrayEntry(document, widget, 'Border')?.[2])
-  const width = typeof stated === 'number' ? stated : 1
-  return Math.min(largestMargin, Math.max(leastMargin, 2 * width + 1))
-}
-
-/** Whether a drawing is shown turned by a quarter; undefined where it is skewed. */
-function isTurned(document: PdfDocument, { dict }: PdfStream): boolean | undefined {
-  const [a = 1, b = 0, c = 0, d = 1] = (arrayEntry(document, dict, 'Matrix') ?? []).map((item) =>
-    resolve(document, item),
-  )
-  if (b === 0 && c === 0) return false
-  return a === 0 && d === 0 ? true : undefined
-}
-
-/** Whether it runs along one side of the box, or outside of it: no two such edges have anything between them but that. */
-function isAlong({ from, to, reach }: DrawnEdge, { box, margins: [across, up] }: Frame): boolean {
-  const [left, bottom, right, top] = box
-  const most = (axis: 0 | 1): number => Math.max(from[axis], to[axis]) + reach
-  const least = (axis: 0 | 1): number => Math.min(from[axis], to[axis]) - reach
+function isPlain(comparison: Comparison, { field, widget, drawing, texts, fonts }: Showing): boolean {
+  const { after } = comparison
+  if (![...drawing.dict.entries.keys()].every((key) => plainEntries.has(key))) return false
+  const drawn = drawnText(after, drawing)
+  const frame = drawn?.edges && frameOf(after, widget, drawing)
+  if (!frame || !drawn.edges) return false
   return (
-    most(0) <= left + across || least(0) >= right - across || most(1) <= bottom + up || least(1) >= top - up
+    areOfFrame(drawn.edges, frame) &&
+    texts.some((text) => isShownAs(drawn.lines, text, isFormatted(after, field))) &&
+    isLegible(drawn.glyphs, settingOf(after, widget, drawing, frame)) &&
+    haveKnownGlyphs(comparison, drawn.glyphs, drawnTexts(texts, drawn.lines), fonts)
   )
 }
 
-/** Points: viewers don't agree on whether the border belongs to the first and the last cell. */
-const cellTolerance = 2
+const isShownAs = (lines: DrawnLines, text: string, isByScript: boolean): boolean =>
+  matchesText(lines, text) || (isByScript && isFormattedText(textIn(lines), text))
 
-function isBetweenCells({ from, to, reach, isStroked }: DrawnEdge, { box, cells }: Frame): boolean {
-  const [left, , right] = box
-  const at = ((from[0] - left) / (right - left)) * cells
-  const isLine = isStroked && Math.abs(from[0] - to[0]) < 0.1 && reach <= cellTolerance
-  return isLine && Math.abs(at - Math.round(at)) * ((right - left) / cells) <= cellTolerance
+const textIn = (lines: DrawnLines): string => lines.map((tokens) => tokens.join('')).join('\n')
+
+/** What a script makes of a value is in other letters. */
+const drawnTexts = (texts: readonly string[], lines: DrawnLines): string[] => [...texts, textIn(lines)]
+
+/** How the text is set on the page. */
+function settingOf(document: PdfDocument, widget: PdfDict, drawing: PdfStream, frame: Frame): Setting {
+  const [a = 1, b = 0] = matrixOf(document, drawing)
+  const page = dictEntry(document, widget, 'P')
+  const turns = [
+    dictEntry(document, widget, 'MK')?.entries.get('R'),
+    page && inheritedEntry(document, page, 'Rotate'),
+  ].map((value) => resolve(document, value))
+  return {
+    scale: frame.scale,
+    turn: Math.round((Math.atan2(b, a) * 2) / Math.PI),
+    mayBeUpsideDown: turns.some((turn) => typeof turn === 'number' && Math.abs(turn % 360) === 180),
+  }
 }

@@ -25,6 +25,14 @@ export function hasOtherPictures({ before, after }: Comparison, field: FormField
   })
 }
 
+/** Whether it has pictures where it had none: these may show anything. */
+export function hasMadePictures({ before, after }: Comparison, field: FormField): boolean {
+  return field.widgets.some(({ ref, dict }) => {
+    const now = ref ? after.load(ref.num) : null
+    return isDict(now) && picturesOf(before, dict).size === 0 && picturesOf(after, now).size > 0
+  })
+}
+
 /** By the kind of appearance and its state. */
 function picturesOf(document: PdfDocument, widget: PdfDict): Map<string, PdfStream> {
   const appearances = dictEntry(document, widget, 'AP')

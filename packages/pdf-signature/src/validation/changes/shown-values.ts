@@ -59,7 +59,7 @@ function compare(document: PdfDocument, field: FormField): Difference | undefine
   }
 }
 
-const isFormatted = (document: PdfDocument, field: FormField): boolean =>
+export const isFormatted = (document: PdfDocument, field: FormField): boolean =>
   [field.dict, ...field.widgets.map(({ dict }) => dict)].some(
     (dict) => dictEntry(document, dict, 'AA')?.entries.has('F') === true,
   )
@@ -68,7 +68,7 @@ const isFormatted = (document: PdfDocument, field: FormField): boolean =>
 const longest = 40_000
 
 /** What the field may show: its text, or of a choice what stands for it as well. Undefined for a value that is no short text. */
-function textsOf(document: PdfDocument, field: FormField): string[] | undefined {
+export function textsOf(document: PdfDocument, field: FormField): string[] | undefined {
   const value = resolve(document, field.value)
   const first = Array.isArray(value) ? resolve(document, value[0]) : value
   if (first !== null && !(isString(first) && first.bytes.length <= longest)) return undefined
@@ -108,4 +108,21 @@ function isInOtherState(document: PdfDocument, field: FormField, widget: PdfDict
   if (!isName(value) || !widget.entries.has('AS')) return false
   const own = onState(document, widget)
   return shownState(document, widget) !== (value.name === own ? own : OFF)
+}
+
+/**
+ * Whether each button of a field says in which state it is, and the field holds that: one that says nothing of it is on to some
+ * viewers, and a value of another type to no reader of the data (ISO 32000-2 §12.7.5.2.3).
+ */
+export function isStateHeld(document: PdfDocument, field: FormField): boolean {
+  const value = inheritedEntry(document, field.dict, 'V')
+  const held = isName(value) ? value.name : value === null ? OFF : undefined
+  return field.widgets.every(({ dict }) => {
+    const own = onState(document, dict)
+    return (
+      held !== undefined &&
+      dict.entries.has('AS') &&
+      shownState(document, dict) === (held === own ? own : OFF)
+    )
+  })
 }

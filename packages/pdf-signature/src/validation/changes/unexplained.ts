@@ -51,7 +51,8 @@ function isHarmless(comparison: Comparison, num: number): boolean {
 }
 
 function isOfType(value: PdfObject, wanted: string): boolean {
-  const type = isDict(value) ? value.entries.get('Type') : undefined
+  const dict = isStream(value) ? value.dict : isDict(value) ? value : undefined
+  const type = dict?.entries.get('Type')
   return isName(type) && type.name === wanted
 }
 

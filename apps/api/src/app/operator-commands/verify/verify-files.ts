@@ -5,6 +5,7 @@ import { withPageImages } from '@countersign/pdf-signature/validation/changes/pa
 import { toReportXml } from '@countersign/pdf-signature/validation/reports/report-xml.ts'
 import { unusableNames } from '#api/app/validations/read-trust.ts'
 import { comparePageImages } from '#api/app/validations/compare-revisions.ts'
+import { loadAppearanceFonts } from '#api/documents/appearance/appearance-fonts.ts'
 import { reportValidation } from '#api/evidence/report-validation.ts'
 import type { Runner } from '#api/platform/threads/task.ts'
 import { createThreads } from '#api/platform/threads/threads.ts'
@@ -86,6 +87,7 @@ async function checkFile(render: Runner, call: FilesCall, name: string, trust: T
     refusedLists,
     at: new Date(),
     isThorough: true,
+    fonts: await loadAppearanceFonts(),
   })
   const report = withPageImages(examined, await comparePageImages(render, pathOf(call, name), examined))
   return { name, report, ...reportValidation(report) }
