@@ -61,6 +61,8 @@ export const documentErrors = [
   'document.too_many_pages',
   'document.certified_no_changes',
   'document.certified_no_free_field',
+  'document.certified_hidden_field',
+  'document.certified_seed_value',
   'document.not_signable',
   'document.field_locked',
   'document.active_content',

@@ -500,6 +500,17 @@ export const errors = {
     message:
       'The PDF is certified and has no empty signature field: a signature in a new field would invalidate it.',
   },
+  'document.certified_hidden_field': {
+    status: 422,
+    type: problem,
+    message: 'The PDF is certified, and its empty signature fields are hidden or part of a layer.',
+  },
+  'document.certified_seed_value': {
+    status: 422,
+    type: problem,
+    message:
+      'The PDF is certified, and its empty signature fields require a kind of signature that this service does not make (/SV).',
+  },
   'document.not_signable': {
     status: 422,
     type: problem,

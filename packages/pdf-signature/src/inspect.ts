@@ -1,10 +1,12 @@
 import { certifiedPermission, docMdpPermission } from './certification.ts'
 import { openDeciphered } from './encryption/decipher.ts'
+import { isHiddenWidget } from './fields/widget-frame.ts'
 import { findActiveContent } from './inspection/active-content.ts'
 import type { ActiveContent } from './inspection/active-content.ts'
 import { readByteRange } from './inspection/byte-range.ts'
 import { fieldLock, isLocked, ownLock } from './inspection/field-locks.ts'
 import type { FieldLock } from './inspection/field-locks.ts'
+import { unmetSeedValue } from './inspection/seed-values.ts'
 import { PdfError } from './pdf-error.ts'
 import {
   catalogOf,
@@ -55,6 +57,11 @@ export interface EmptySignatureField {
   readonly lock?: FieldLock
 }
 
+export interface UnusableSignatureField {
+  readonly name: string
+  readonly reason: 'hidden' | 'seed_value'
+}
+
 /** What a file is, as far as signing it goes. */
 export interface Inspection {
   /** Why nothing more could be read. */
@@ -69,6 +76,8 @@ export interface Inspection {
   readonly pages: readonly InspectedPage[]
   readonly signatures: readonly InspectedSignature[]
   readonly emptySignatureFields: readonly EmptySignatureField[]
+  /** Those that are empty and not offered: nobody would see a signature in them, or ours isn't what they require (/SV). */
+  readonly unusableSignatureFields: readonly UnusableSignatureField[]
   /** What a certifying signature permits: 1 nothing, 2 filling in and signing, 3 annotating as well. */
   readonly certifiedPermission?: 1 | 2 | 3
   readonly certifiedNoChange: boolean
@@ -87,6 +96,7 @@ const nothing: Inspection = {
   pages: [],
   signatures: [],
   emptySignatureFields: [],
+  unusableSignatureFields: [],
   certifiedNoChange: false,
   fieldLocks: [],
   activeContent: [],
@@ -143,6 +153,8 @@ function describe(document: PdfDocument): Inspection {
       uses.get(name) === 1 &&
       !fieldLocks.some((lock) => isLocked(lock, name)),
   )
+  const unusable = new Map(empty.flatMap((field) => whyUnusable(document, field)))
+  const usable = empty.filter(({ name }) => !unusable.has(name))
   const permission = certifiedPermission(document)
   return {
     pdfVersion: isName(version) && version.name > document.version ? version.name : document.version,
@@ -161,7 +173,8 @@ function describe(document: PdfDocument): Inspection {
       return { index, width, height, rotation: rotate }
     }),
     signatures: signed.map((field) => describeSignature(document, field)),
-    emptySignatureFields: empty.length > 0 ? describeEmptyFields(document, pages, empty) : [],
+    emptySignatureFields: usable.length > 0 ? describeEmptyFields(document, pages, usable) : [],
+    unusableSignatureFields: [...unusable].map(([name, reason]) => ({ name, reason })),
     ...(permission === undefined ? {} : { certifiedPermission: permission }),
     certifiedNoChange: permission === 1,
     fieldLocks,
@@ -190,6 +203,20 @@ function describeSignature(document: PdfDocument, field: FormField): InspectedSi
           : 'earlier_revision',
     ...(permission === undefined ? {} : { docMdpPermission: permission }),
   }
+}
+
+function whyUnusable(
+  document: PdfDocument,
+  { name, dict, widgets }: FormField,
+): [string, UnusableSignatureField['reason']][] {
+  // A field without a size is meant not to be seen (ISO 32000-2 §12.7.5.5).
+  const isHidden = widgets.some(
+    (widget) =>
+      rectOf(document, widget.dict.entries.get('Rect')) !== undefined &&
+      isHiddenWidget(document, widget.dict),
+  )
+  if (isHidden) return [[name, 'hidden']]
+  return unmetSeedValue(document, dict) ? [[name, 'seed_value']] : []
 }
 
 function describeEmptyFields(

@@ -22,6 +22,7 @@ export type PdfErrorCode =
   | 'form_not_fillable'
   | 'certified_no_changes'
   | 'not_the_first_signature'
+  | 'seed_value_unmet'
   | 'signature_too_large'
   | 'prefix_mismatch'
   | 'image_invalid'

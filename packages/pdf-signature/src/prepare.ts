@@ -8,6 +8,7 @@ import { fillField, lockFields } from './fill-field.ts'
 import { PdfError } from './pdf-error.ts'
 import type { PrefixHash } from './prefix-hash.ts'
 import { archivalPart } from './inspection/archival-part.ts'
+import { unmetSeedValue } from './inspection/seed-values.ts'
 import { openDocument } from './reader/document.ts'
 import type { PdfDocument } from './reader/document.ts'
 import { listFormFields } from './reader/form-fields.ts'
@@ -61,7 +62,7 @@ const TIMESTAMP_CONTENTS_SIZE = 12_288
 /**
  * First phase of a PAdES signature (ETSI EN 319 142-1 §5.3): everything but the CMS, and the digest it must cover.
  * Throws `field_already_signed`, `field_not_a_signature`, `certified_no_changes`, `not_the_first_signature` (which alone
- * may certify), `encrypted`, `needs_normalising`, and what opening a file throws. For a value, with the name of its field:
+ * may certify), `seed_value_unmet`, `encrypted`, `needs_normalising`, and what opening a file throws. For a value, with the name of its field:
  * `field_not_found`, `field_type_mismatch`, `field_locked` (read-only, locked by an earlier signature, or another signer's),
  * `value_too_long`, `value_not_an_option`, `image_invalid`, `font_invalid`, and `form_not_fillable` (XFA, calculated values).
  */
@@ -77,6 +78,13 @@ export function prepareSignature(base: PdfBytes, request: SignatureRequest): Pre
       'The document is certified: this signature may not be added to it',
     )
   }
+  const unmet = field && unmetSeedValue(document, field.dict, request)
+  if (unmet)
+    throw new PdfError(
+      'seed_value_unmet',
+      `The field requires a signature with another ${unmet} (/SV)`,
+      field.name,
+    )
   const size = roomIn(document, request.contentsSize ?? CONTENTS_SIZE)
   const signature = add(revision, signatureDictionary(request, size))
   const { values = [], fonts = [], appearance } = request

@@ -12,6 +12,8 @@ export type RefusalCode =
   | 'too_many_pages'
   | 'certified_no_changes'
   | 'certified_no_free_field'
+  | 'certified_hidden_field'
+  | 'certified_seed_value'
   | 'field_locked'
   | 'active_content'
   | 'dynamic_form'
@@ -46,7 +48,7 @@ export function refusal(inspection: Inspection): RefusalCode | null {
   if (inspection.pageCount === 0) return 'no_pages'
   if (inspection.pageCount > MAX_PAGES) return 'too_many_pages'
   if (inspection.certifiedNoChange) return 'certified_no_changes'
-  if (lacksField(inspection)) return 'certified_no_free_field'
+  if (lacksField(inspection)) return whyNoField(inspection)
   if (inspection.fieldLocks.some((lock) => lock.noChanges || lock.action !== 'Include')) return 'field_locked'
   if (inspection.activeContent.some((content) => refused.includes(content))) return 'active_content'
   if (inspection.activeContent.some((content) => dynamic.includes(content))) return 'dynamic_form'
@@ -56,4 +58,11 @@ export function refusal(inspection: Inspection): RefusalCode | null {
 /** A certified document takes further signatures only in fields it has (ISO 32000-2 Table 257). */
 function lacksField({ certifiedPermission, emptySignatureFields }: Inspection): boolean {
   return certifiedPermission !== undefined && emptySignatureFields.length === 0
+}
+
+/** It may have fields, but none of them can be offered. */
+function whyNoField({ unusableSignatureFields }: Inspection): RefusalCode {
+  const reasons = new Set(unusableSignatureFields.map(({ reason }) => reason))
+  if (reasons.has('seed_value')) return 'certified_seed_value'
+  return reasons.has('hidden') ? 'certified_hidden_field' : 'certified_no_free_field'
 }

@@ -1,11 +1,10 @@
 import { openDeciphered } from '../encryption/decipher.ts'
 import { pagesOfAnnotations } from '../reader/annotation-pages.ts'
-import { entryOf, isEncrypted, openDocument, resolve } from '../reader/document.ts'
+import { isEncrypted, openDocument, resolve } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { listFormFields } from '../reader/form-fields.ts'
 import type { FormField } from '../reader/form-fields.ts'
 import { isString } from '../reader/objects.ts'
-import type { PdfDict } from '../reader/objects.ts'
 import { isOnPage, pageGeometry, rectOf, toDisplayRect } from '../reader/page-geometry.ts'
 import { listPages } from '../reader/page-tree.ts'
 import type { Page } from '../reader/page-tree.ts'
@@ -17,6 +16,7 @@ import { flags, flagsOf, inheritedEntry, maxLengthOf } from './field-attributes.
 import { choicesOf, statesOf } from './field-options.ts'
 import { formProblem } from './form-problem.ts'
 import type { InputField, InputFields, InputPlace } from './input-field.ts'
+import { isHiddenWidget } from './widget-frame.ts'
 import { inputKind } from './input-kind.ts'
 
 /**
@@ -72,7 +72,7 @@ function describe(
       const index = ref && pageOf.get(ref.num)
       const page = index === undefined ? undefined : pages[index]
       const rect = rectOf(document, dict.entries.get('Rect'))
-      if (index === undefined || !page || !rect || isHidden(document, dict)) return []
+      if (index === undefined || !page || !rect || isHiddenWidget(document, dict)) return []
       const geometry = pageGeometry(document, page)
       const place = toDisplayRect(geometry, rect)
       if (!isOnPage(geometry, place)) return []
@@ -87,19 +87,6 @@ function describe(
     }),
   }
 }
-
-/**
- * Hidden, not shown on screen (ISO 32000-2 Table 167), or part of optional content (§8.11.3.3): nobody would see what they fill in
- * there, or not everywhere.
- */
-function isHidden(document: PdfDocument, widget: PdfDict): boolean {
-  const bits = entryOf(document, widget, 'F')
-  const isFlagged = typeof bits === 'number' && (bits & (HIDDEN | NO_VIEW)) !== 0
-  return isFlagged || widget.entries.has('OC')
-}
-
-const HIDDEN = 2
-const NO_VIEW = 32
 
 function stateOf(document: PdfDocument, field: FormField, kind: 'checkbox' | 'radio'): string | boolean {
   const shown = field.widgets.map(({ dict }) => shownState(document, dict)).find((state) => state !== OFF)

@@ -30,3 +30,16 @@ function geometryOf(document: PdfDocument, ref: PdfRef, widget: PdfDict): PageGe
   )
   return page && pageGeometry(document, page)
 }
+
+/**
+ * Hidden, not shown on screen (ISO 32000-2 Table 167), or part of optional content (§8.11.3.3): nobody would see what is filled in or
+ * signed there, or not everywhere.
+ */
+export function isHiddenWidget(document: PdfDocument, widget: PdfDict): boolean {
+  const bits = entryOf(document, widget, 'F')
+  const isFlagged = typeof bits === 'number' && (bits & (HIDDEN | NO_VIEW)) !== 0
+  return isFlagged || widget.entries.has('OC')
+}
+
+const HIDDEN = 2
+const NO_VIEW = 32

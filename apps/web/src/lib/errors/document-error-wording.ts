@@ -157,6 +157,16 @@ export const documentErrors = {
     message:
       'This PDF is certified and has no empty signature field. Ask the author for a copy with a signature field.',
   },
+  'document.certified_hidden_field': /*i18n*/ {
+    id: 'error.document.certified_hidden_field',
+    message:
+      'This PDF is certified and its signature field is hidden. Ask the author for a copy with a visible signature field.',
+  },
+  'document.certified_seed_value': /*i18n*/ {
+    id: 'error.document.certified_seed_value',
+    message:
+      'This PDF is certified and its signature field requires a type of signature that isn’t available here. Ask the author for a copy without these requirements.',
+  },
   'document.not_signable': /*i18n*/ {
     id: 'error.document.not_signable',
     message:

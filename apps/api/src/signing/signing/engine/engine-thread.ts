@@ -83,8 +83,9 @@ function certifying(chunks: Uint8Array[], request: SignatureRequest): PreparedSi
   try {
     return prepareSignature(chunks, { ...request, certify: 2 })
   } catch (error) {
-    if (error instanceof PdfError && error.code === 'not_the_first_signature')
-      return prepareSignature(chunks, request)
+    // A field may be for a signature that doesn't certify (ISO 32000-2 Table 237, /MDP).
+    const isRefused = ['not_the_first_signature', 'seed_value_unmet']
+    if (error instanceof PdfError && isRefused.includes(error.code)) return prepareSignature(chunks, request)
     throw error
   }
 }
