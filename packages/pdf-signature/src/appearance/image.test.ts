@@ -74,6 +74,24 @@ describe('a PNG is decoded', () => {
       [0, 255],
     ])
   })
+
+  test.each([
+    ['in grey', { depth: 8, colorType: 0, rows: [0, 7, 9], transparency: [0, 7] }, [7, 9]],
+    ['in grey of four bits', { depth: 4, colorType: 0, rows: [0, 0x79], transparency: [0, 7] }, [119, 153]],
+    [
+      'in grey of sixteen bits, which differ in the last ones alone',
+      { depth: 16, colorType: 0, rows: [0, 5, 1, 5, 2], transparency: [5, 1] },
+      [5, 5],
+    ],
+    [
+      'in colours',
+      { depth: 8, colorType: 2, rows: [0, 1, 2, 3, 1, 2, 4], transparency: [0, 1, 0, 2, 0, 3] },
+      [1, 2, 3, 1, 2, 4],
+    ],
+  ])('with one colour that is transparent, %s', (_, plan, color) => {
+    const image = decodePng(aPng({ width: 2, height: 1, ...plan }))
+    expect([[...image.color], [...(image.alpha ?? [])]]).toEqual([color, [0, 255]])
+  })
 })
 
 describe('a PNG is refused', () => {
@@ -85,6 +103,7 @@ describe('a PNG is refused', () => {
     ['with too little data', aPng({ ...plain, height: 5 })],
     ['with far too much data', aPng({ ...plain, rows: Array<number>(5000).fill(0) })],
     ['cut short', aPng(plain).subarray(0, 50)],
+    ['with half a transparent colour', aPng({ ...plain, transparency: [0] })],
     ['without a palette', aPng({ ...plain, colorType: 3 })],
   ])('%s', (_, bytes) => {
     expect(() => decodePng(bytes)).toThrow(expect.objectContaining({ code: 'image_invalid' }))

@@ -42,6 +42,8 @@ export function decodePng(bytes: Uint8Array): Pixels {
   if (header.colorType === 3) {
     return fromPalette(header, samples, chunks.find(({ type }) => type === 'PLTE')?.data, transparency)
   }
+  if (transparency && (header.colorType === 0 || header.colorType === 2))
+    return withoutColour(header, samples, rows, rowLength, transparency)
   return splitAlpha(header, samples, channels)
 }
 
@@ -160,4 +162,30 @@ function splitAlpha({ width, height }: Header, samples: Uint8Array, channels: nu
     }
   }
   return { width, height, components, color, alpha }
+}
+
+/** One colour of an image without alpha stands for no colour, compared in all of its bits (ISO/IEC 15948 §11.3.2.1, tRNS). */
+function withoutColour(
+  { width, height, depth, colorType }: Header,
+  samples: Uint8Array,
+  rows: Uint8Array,
+  rowLength: number,
+  transparency: Uint8Array,
+): Pixels {
+  const components = colorType === 2 ? 3 : 1
+  if (transparency.length !== components * 2)
+    throw new PdfError('image_invalid', 'The transparent colour of the PNG is damaged')
+  const view = new DataView(transparency.buffer, transparency.byteOffset, transparency.byteLength)
+  const key = Array.from({ length: components }, (_, part) => view.getUint16(part * 2))
+  const perRow = width * components
+  const sampleAt = (at: number): number => {
+    const [start, index] = [Math.floor(at / perRow) * rowLength, at % perRow]
+    if (depth === 16) return (rows[start + index * 2] ?? 0) * 256 + (rows[start + index * 2 + 1] ?? 0)
+    const bit = index * depth
+    return ((rows[start + (bit >> 3)] ?? 0) >> (8 - depth - (bit & 7))) & (2 ** depth - 1)
+  }
+  const alpha = Uint8Array.from({ length: width * height }, (_, pixel) =>
+    key.every((part, index) => sampleAt(pixel * components + index) === part) ? 0 : 255,
+  )
+  return { width, height, components, color: samples, alpha }
 }
