@@ -23,6 +23,8 @@ export interface TermCharge {
   amount: number
   date_from: number
   date_to: number
+  /** What was charged on top, in percent. */
+  tax_rate?: number
   invoice_id: string
 }
 
@@ -85,15 +87,23 @@ export interface Line {
   quantity: number
   amount: number
   pricing_model: 'flat_fee' | 'per_unit'
-  is_taxed: false
+  is_taxed: boolean
   tax_amount: number
+  tax_rate?: number
   discount_amount: number
   item_level_discount_amount: number
   metered: boolean
   description: string
   entity_type: 'plan_item_price' | 'addon_item_price' | 'charge_item_price'
   entity_id: string
-  tax_exempt_reason: 'tax_not_configured'
+  tax_exempt_reason?: 'tax_not_configured' | 'reverse_charge'
+}
+
+export interface Tax {
+  object: 'tax'
+  name: string
+  description: string
+  amount: number
 }
 
 export interface Discount {
@@ -135,6 +145,8 @@ export interface Invoice extends Resource {
   has_advance_charges: boolean
   generated_at: number
   line_items: Line[]
+  /** Missing in what was kept before there was such a thing. */
+  taxes?: Tax[]
   discounts: Discount[]
   linked_payments: Record<string, unknown>[]
   dunning_attempts: Record<string, unknown>[]

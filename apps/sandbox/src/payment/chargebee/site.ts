@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FaultBoard } from '../../faults/fault-board.ts'
 import type { Resource, EventSource } from './resources.ts'
+import type { TaxRegistrations } from '../tax-registrations.ts'
 import type { Store, Tables } from './store.ts'
 
 export interface Dunning {
@@ -18,6 +19,7 @@ export interface Site {
   /** Where its pages are. */
   readonly url: string
   readonly dunning: Dunning
+  readonly tax: { registrations: TaxRegistrations }
   now(): number
   newId(prefix?: string): string
   /** The head of a new resource. */
@@ -46,6 +48,7 @@ export function createSite(given: {
     faults: given.faults,
     url: given.url,
     dunning: { retryDays: [1, 4, 7], finalAction: 'cancel' },
+    tax: { registrations: {} },
     now,
     newId: (prefix = '') => prefix + randomBytes(12).toString('base64url').replaceAll(/[-_]/g, '0'),
     head: (object, id) => ({

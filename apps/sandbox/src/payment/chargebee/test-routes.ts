@@ -94,6 +94,9 @@ export function registerTestRoutes(
       return site.dunning
     },
   )
+
+  /** `{ "registrations": { "CH": 8.1 } }`: where tax is charged, and how much. */
+  app.put<{ Body: Partial<Site['tax']> }>(`${base}/tax`, ({ body }) => Object.assign(site.tax, body))
 }
 
 function answered(reply: FastifyReply, act: () => object): FastifyReply {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FaultBoard } from '../../faults/fault-board.ts'
 import { shown } from './shown.ts'
 import type { Store, Tables } from './store.ts'
+import type { TaxRegistrations } from '../tax-registrations.ts'
 
 export interface Dunning {
   /** Days after the first try. */
@@ -23,6 +24,7 @@ export interface Account {
   /** Where its API and pages are. */
   readonly url: string
   readonly dunning: Dunning
+  readonly tax: { hasHeadOffice: boolean; registrations: TaxRegistrations }
   now(): number
   newId(prefix: string): string
   /** The head of a new object. */
@@ -70,6 +72,7 @@ export function createAccount(given: {
     faults: given.faults,
     url: given.url,
     dunning: { retryDays: [3, 5, 7], finalAction: 'cancel' },
+    tax: { hasHeadOffice: true, registrations: {} },
     now,
     newId: (prefix) => `${prefix}_1${randomBytes(15).toString('base64url').replaceAll(/[-_]/g, '0')}`,
     head: (object, id) => ({ id, object, created: now(), livemode: false, metadata: {} }),

@@ -103,6 +103,8 @@ export interface Subscription extends Base<'subscription'> {
     save_default_payment_method: 'on_subscription' | 'off'
   }
   pending_setup_intent: string | null
+  /** Missing in one that was kept before there was such a thing. */
+  automatic_tax?: AutomaticTax
   pending_update: PendingUpdate | null
   pause_collection: null
   schedule: null
@@ -114,6 +116,27 @@ export interface Subscription extends Base<'subscription'> {
     pendingUpdate: { invoice: string; after: string } | null
     isTrialEndTold: boolean
   }
+}
+
+export interface AutomaticTax {
+  enabled: boolean
+  disabled_reason: null
+  liability: { type: 'self' } | null
+}
+
+export const automaticTax = (enabled: boolean): AutomaticTax => ({
+  enabled,
+  disabled_reason: null,
+  liability: enabled ? { type: 'self' } : null,
+})
+
+export interface TaxAmount {
+  amount: number
+  tax_behavior: 'exclusive'
+  tax_rate_details: null
+  taxability_reason: 'standard_rated' | 'reverse_charge' | 'not_collecting'
+  taxable_amount: number
+  type: 'tax_rate_details'
 }
 
 export interface PendingUpdate {
@@ -161,7 +184,7 @@ export interface InvoiceLine {
   }
   subscription: string | null
   subtotal: number
-  taxes: []
+  taxes: TaxAmount[]
 }
 
 export interface Invoice extends Base<'invoice'> {
@@ -173,7 +196,8 @@ export interface Invoice extends Base<'invoice'> {
   subtotal_excluding_tax: number
   total: number
   total_excluding_tax: number
-  total_taxes: []
+  total_taxes: TaxAmount[]
+  automatic_tax?: AutomaticTax & { provider: 'stripe'; status: 'complete' | null }
   total_discount_amounts: { amount: number; discount: string }[]
   amount_due: number
   amount_paid: number

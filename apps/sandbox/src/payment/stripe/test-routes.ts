@@ -80,6 +80,9 @@ export function registerTestRoutes(
   registerWebhookRoutes(app, webhooks, account)
 
   app.put<{ Body: Partial<Dunning> }>(`${base}/dunning`, ({ body }) => Object.assign(account.dunning, body))
+
+  /** `{ "registrations": { "CH": 8.1 } }`: where tax is charged, and how much. */
+  app.put<{ Body: Partial<Account['tax']> }>(`${base}/tax`, ({ body }) => Object.assign(account.tax, body))
 }
 
 function registerWebhookRoutes(app: FastifyInstance, webhooks: Webhooks, account: Account): void {

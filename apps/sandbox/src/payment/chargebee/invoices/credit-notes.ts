@@ -11,13 +11,19 @@ import { prorate } from '../subscriptions/terms.ts'
 /** What comes back of a charge when its item ends early. */
 export interface Credit {
   charge: TermCharge
+  /** Without its tax, and with it. */
+  net: number
   amount: number
+}
+
+export function creditOf(charge: TermCharge, net: number): Credit {
+  return { charge, net, amount: net + Math.round((net * (charge.tax_rate ?? 0)) / 100) }
 }
 
 export function creditsFor(subscription: Subscription, entities: ReadonlySet<string>, now: number): Credit[] {
   return subscription.hidden.charges
     .filter((charge) => entities.has(charge.entity_id) && charge.date_to > now)
-    .map((charge) => ({ charge, amount: prorate(charge.amount, charge.date_from, charge.date_to, now) }))
+    .map((charge) => creditOf(charge, prorate(charge.amount, charge.date_from, charge.date_to, now)))
     .filter(({ amount }) => amount > 0)
 }
 
@@ -85,7 +91,7 @@ function newNote(
     date: site.now(),
     price_type: 'tax_exclusive',
     currency_code: subscription.currency_code,
-    sub_total: amount,
+    sub_total: netShare(group, amount),
     total: amount,
     amount_allocated: type === 'adjustment' ? amount : 0,
     amount_refunded: 0,
@@ -95,8 +101,14 @@ function newNote(
   }
 }
 
+/** The part of an amount with tax that is not tax. */
+function netShare(group: Credit[], amount: number): number {
+  const total = sum(group, (one) => one.amount)
+  return total === 0 ? 0 : Math.round((amount * sum(group, (one) => one.net)) / total)
+}
+
 export function creditLines(site: Site, subscription: Subscription, credits: Credit[]) {
-  return credits.map(({ charge, amount }) => {
+  return credits.map(({ charge, net: amount }) => {
     const price = site.tables.itemPrices.need(charge.entity_id)
     const item = {
       object: 'subscription_item' as const,

@@ -1,14 +1,24 @@
 import { isApplicable } from '../catalog/coupons.ts'
-import type { AppliedCoupon, Discount, Line, SubscriptionItem } from '../billing-resources.ts'
+import type { AppliedCoupon, Discount, Line, SubscriptionItem, Tax } from '../billing-resources.ts'
 import type { Coupon } from '../resources.ts'
 import type { Site } from '../site.ts'
+import { taxOn, taxRuleFor } from '../../tax-registrations.ts'
 
 /** What an invoice would say, before credits and payments. */
 export interface Draft {
   lines: Line[]
   discounts: Discount[]
   subTotal: number
+  taxes: Tax[]
+  tax: number
+  /** With tax. */
   total: number
+}
+
+/** By whom tax is computed. */
+export interface Buyer {
+  country?: string | undefined
+  hasVatNumber: boolean
 }
 
 interface LineDetails {
@@ -58,8 +68,14 @@ export function amountFor(
   return model === 'flat_fee' ? unit : Math.round(unit * Math.max(0, quantity - free))
 }
 
-/** Takes the discounts off: of single items first, then of the rest of the invoice. */
-export function draftInvoice(site: Site, given: Line[], coupons: AppliedCoupon[], now: number): Draft {
+/** Takes the discounts off: of single items first, then of the rest of the invoice. What is left is taxed. */
+export function draftInvoice(
+  site: Site,
+  given: Line[],
+  coupons: AppliedCoupon[],
+  now: number,
+  buyer: Buyer = buyerOf(site, given[0]?.customer_id),
+): Draft {
   const lines = structuredClone(given)
   const valid = coupons
     .filter(({ apply_till: till }) => till === undefined || till > now)
@@ -78,7 +94,29 @@ export function draftInvoice(site: Site, given: Line[], coupons: AppliedCoupon[]
     spread(lines, amount)
   }
   const subTotal = sum(lines, (line) => line.amount - line.item_level_discount_amount)
-  return { lines, discounts, subTotal, total: sum(lines, netOf) }
+  const taxes = addTaxes(site, lines, buyer)
+  const tax = sum(taxes, (one) => one.amount)
+  return { lines, discounts, subTotal, taxes, tax, total: sum(lines, netOf) + tax }
+}
+
+export function buyerOf(site: Site, customerId: string | undefined): Buyer {
+  const customer = site.tables.customers.get(customerId)
+  return {
+    country: customer?.billing_address?.['country'],
+    hasVatNumber: customer?.vat_number !== undefined,
+  }
+}
+
+function addTaxes(site: Site, lines: Line[], buyer: Buyer): Tax[] {
+  const rule = taxRuleFor(site.tax.registrations, buyer)
+  if (rule.is === 'reverse_charge') for (const line of lines) line.tax_exempt_reason = 'reverse_charge'
+  if (rule.is !== 'charged') return []
+  for (const line of lines) {
+    Object.assign(line, { is_taxed: true, tax_rate: rule.percent, tax_amount: taxOn(netOf(line), rule) })
+    delete line.tax_exempt_reason
+  }
+  const amount = sum(lines, (line) => line.tax_amount)
+  return [{ object: 'tax', name: 'VAT', description: `VAT @ ${rule.percent}%`, amount }]
 }
 
 export const netOf = (line: Line): number => line.amount - line.discount_amount

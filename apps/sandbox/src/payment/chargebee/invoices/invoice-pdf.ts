@@ -10,6 +10,7 @@ export function invoicePdf(invoice: Invoice): Buffer {
     `Status: ${invoice.status}`,
     '',
     ...invoice.line_items.map((line) => `${line.description}, ${line.quantity} x: ${money(line.amount)}`),
+    ...(invoice.taxes ?? []).map((tax) => `${tax.description}: ${money(tax.amount)}`),
     ...invoice.discounts.map((discount) => `${discount.description}: -${money(discount.amount)}`),
     '',
     `Total: ${money(invoice.total)}`,

@@ -33,7 +33,7 @@ export function issueInvoice(site: Site, given: NewInvoice): Invoice {
     net_term_days: customer.net_term_days,
     currency_code: subscription.currency_code,
     sub_total: draft.subTotal,
-    tax: 0,
+    tax: draft.tax,
     total: draft.total,
     amount_paid: 0,
     amount_adjusted: 0,
@@ -47,6 +47,7 @@ export function issueInvoice(site: Site, given: NewInvoice): Invoice {
     has_advance_charges: false,
     generated_at: now,
     line_items: draft.lines,
+    taxes: draft.taxes,
     discounts: draft.discounts,
     linked_payments: [],
     dunning_attempts: [],
@@ -84,6 +85,7 @@ export function keepCharges(subscription: Subscription, invoiceId: string, lines
       amount: line.amount - line.discount_amount,
       date_from: line.date_from,
       date_to: line.date_to,
+      ...(line.tax_rate !== undefined && { tax_rate: line.tax_rate }),
       invoice_id: invoiceId,
     })
 }

@@ -1,5 +1,5 @@
 import type { Subscription } from '../billing-resources.ts'
-import { creditsFor, issueCredits } from '../invoices/credit-notes.ts'
+import { creditOf, creditsFor, issueCredits } from '../invoices/credit-notes.ts'
 import { draftInvoice } from '../invoices/invoice-draft.ts'
 import { issueInvoice } from '../invoices/issue-invoice.ts'
 import { collect } from '../invoices/settle-invoice.ts'
@@ -38,7 +38,7 @@ export function cancelNow(site: Site, subscription: Subscription, options: Cance
   const credits = creditsFor(subscription, charged, now)
   const due =
     options.credit === 'full'
-      ? credits.map((one) => ({ ...one, amount: one.charge.amount }))
+      ? credits.map(({ charge }) => creditOf(charge, charge.amount))
       : options.credit === 'prorate'
         ? credits
         : []

@@ -1,6 +1,7 @@
 import { applyChange } from './apply-change.ts'
 import type { Change } from './change-subscription.ts'
 import type { Subscription } from '../billing-resources.ts'
+import { creditOf } from '../invoices/credit-notes.ts'
 import type { Credit } from '../invoices/credit-notes.ts'
 import { invalidState, wrongValue } from '../errors.ts'
 import type { Params } from '../params.ts'
@@ -65,6 +66,6 @@ function shortening(subscription: Subscription, before: number, end: number): Cr
   return subscription.hidden.charges.map((charge) => {
     const amount = Math.round((charge.amount * (before - end)) / (charge.date_to - charge.date_from))
     charge.amount -= amount
-    return { charge, amount }
+    return creditOf(charge, amount)
   })
 }

@@ -3,8 +3,8 @@ import type { Subscription } from '../billing-resources.ts'
 import { readChange } from './change-subscription.ts'
 import type { Change } from './change-subscription.ts'
 import { creditLines } from '../invoices/credit-notes.ts'
-import { draftInvoice, sum } from '../invoices/invoice-draft.ts'
-import type { Draft } from '../invoices/invoice-draft.ts'
+import { buyerOf, draftInvoice, sum } from '../invoices/invoice-draft.ts'
+import type { Buyer, Draft } from '../invoices/invoice-draft.ts'
 import type { Params } from '../params.ts'
 import { get, post } from '../route.ts'
 import type { Route } from '../route.ts'
@@ -44,7 +44,13 @@ export const estimateRoutes: Route[] = [
 function estimateStart(site: Site, params: Params, customerId: string | undefined): object {
   const start = readStart(site, params, 'subscription')
   const from = start.startDate ?? start.trialEnd ?? site.now()
-  const draft = draftStart(site, start, start.trialEnd ?? from, { customerId })
+  const draft = draftStart(
+    site,
+    start,
+    start.trialEnd ?? from,
+    { customerId },
+    buyerIn(site, params, customerId),
+  )
   const currency = start.plan.currency_code
   const invoice = invoiceEstimate(
     { currency_code: currency, customer_id: customerId },
@@ -64,7 +70,8 @@ function estimateStart(site: Site, params: Params, customerId: string | undefine
 
 function estimateChange(site: Site, subscription: Subscription, params: Params): object {
   const change = readChange(site, subscription, params, 'subscription')
-  const draft = draftInvoice(site, change.lines, change.coupons, site.now())
+  const buyer = buyerIn(site, params, subscription.customer_id)
+  const draft = draftInvoice(site, change.lines, change.coupons, site.now(), buyer)
   const issued = refundableOf(site, change.credits)
   const existing = creditsOf(site, subscription.customer_id, params)
   const invoice = change.lines.length > 0 && change.isInvoicedNow
@@ -117,6 +124,7 @@ function creditEstimates(site: Site, subscription: Subscription, change: Change,
   let left = used
   return [...byInvoice].map(([invoiceId, credits]) => {
     const total = sum(credits, (one) => one.amount)
+    const net = sum(credits, (one) => one.net)
     const isPaid = (site.tables.invoices.get(invoiceId)?.amount_due ?? 0) === 0
     const allocated = isPaid ? Math.min(left, total) : total
     if (isPaid) left -= allocated
@@ -127,13 +135,23 @@ function creditEstimates(site: Site, subscription: Subscription, change: Change,
       price_type: 'tax_exclusive',
       currency_code: subscription.currency_code,
       customer_id: subscription.customer_id,
-      sub_total: total,
+      sub_total: net,
       total,
       amount_allocated: allocated,
       amount_available: total - allocated,
       line_items: creditLines(site, subscription, credits),
     }
   })
+}
+
+/** As the call describes the customer, else as it is kept. An empty VAT number is none. */
+function buyerIn(site: Site, params: Params, customerId: string | undefined): Buyer {
+  const known = buyerOf(site, customerId)
+  const vat = 'customer[vat_number]'
+  return {
+    country: params.text('billing_address[country]') ?? known.country,
+    hasVatNumber: params.has(vat) ? params.text(vat) !== undefined : known.hasVatNumber,
+  }
 }
 
 const creditsOf = (site: Site, customerId: string | undefined, params: Params): number =>
@@ -172,7 +190,7 @@ function invoiceEstimate(
     amount_due: draft.total - applied,
     line_items: draft.lines,
     discounts: draft.discounts,
-    taxes: [],
+    taxes: draft.taxes,
     line_item_taxes: [],
     line_item_discounts: draft.lines.flatMap((line) =>
       line.discount_amount > 0

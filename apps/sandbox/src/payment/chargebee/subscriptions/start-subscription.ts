@@ -2,7 +2,7 @@ import type { AppliedCoupon, Line, Subscription, SubscriptionItem } from '../bil
 import { chargeOrThrow } from '../payments/charge-card.ts'
 import { redeem } from '../catalog/coupons.ts'
 import { draftInvoice, lineOf } from '../invoices/invoice-draft.ts'
-import type { Draft } from '../invoices/invoice-draft.ts'
+import type { Buyer, Draft } from '../invoices/invoice-draft.ts'
 import { issueInvoice, keepCharges } from '../invoices/issue-invoice.ts'
 import type { Params } from '../params.ts'
 import { json } from '../params.ts'
@@ -64,9 +64,9 @@ export function termLines(
     .map((item) => lineOf(site, item, details))
 }
 
-export function draftStart(site: Site, start: Start, from: number, owner: object = {}): Draft {
+export function draftStart(site: Site, start: Start, from: number, owner: object = {}, buyer?: Buyer): Draft {
   const to = addPeriod(from, start.period, start.unit)
-  return draftInvoice(site, termLines(site, start.items, { from, to, ...owner }), start.coupons, from)
+  return draftInvoice(site, termLines(site, start.items, { from, to, ...owner }), start.coupons, from, buyer)
 }
 
 export function startSubscription(

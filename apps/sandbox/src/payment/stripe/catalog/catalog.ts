@@ -78,6 +78,7 @@ export const catalogRoutes: Route[] = [
     if (key !== undefined) claimLookupKey(account, key, params.flag('transfer_lookup_key') ?? false, id)
     account.update('price.updated', price, () => {
       price.active = params.flag('active') ?? price.active
+      price.tax_behavior = behaviorOf(price, params.text('tax_behavior'))
       if (params.has('nickname')) price.nickname = params.text('nickname') ?? null
       if (params.has('lookup_key')) price.lookup_key = key ?? null
       price.metadata = mergeMetadata(price.metadata, params.named('metadata'))
@@ -129,6 +130,17 @@ function createPrice(account: Account, params: Params): Price {
   })
   account.record('price.created', price)
   return price
+}
+
+/** Once it says so, it stays. */
+function behaviorOf({ tax_behavior: before }: Price, given: string | undefined): string {
+  if (given === undefined || given === before) return before
+  if (before !== 'unspecified')
+    throw invalid(
+      'tax_behavior',
+      'You cannot update `tax_behavior` once it is set to inclusive or exclusive.',
+    )
+  return given
 }
 
 function recurringOf(account: Account, params: Params): Price['recurring'] {

@@ -1,13 +1,15 @@
 import type { Account } from '../account.ts'
+import { automaticTax } from '../billing-resources.ts'
 import type { Discount, Invoice, InvoiceLine, Subscription } from '../billing-resources.ts'
 import { applyDiscounts } from '../catalog/discounts.ts'
 import { newToken } from '../payments/next-action.ts'
 import type { Customer } from '../resources.ts'
 import { taxIdsOf } from '../customers/tax-ids.ts'
+import { taxInvoice } from './tax-invoice.ts'
 
 interface Draft {
   customer: Customer | undefined
-  subscription: Pick<Subscription, 'id' | 'metadata' | 'currency'> | undefined
+  subscription: Pick<Subscription, 'id' | 'metadata' | 'currency' | 'automatic_tax'> | undefined
   currency: string
   lines: InvoiceLine[]
   discounts: readonly Discount[]
@@ -29,6 +31,11 @@ export function makeInvoice(account: Account, given: Draft): Invoice {
     total: 0,
     total_excluding_tax: 0,
     total_taxes: [],
+    automatic_tax: {
+      ...automaticTax(subscription?.automatic_tax?.enabled ?? false),
+      provider: 'stripe',
+      status: null,
+    },
     total_discount_amounts: [],
     amount_due: 0,
     amount_paid: 0,
@@ -87,8 +94,14 @@ export function total(account: Account, invoice: Invoice, discounts: readonly Di
   invoice.total_discount_amounts = [...taken].map(([discount, amount]) => ({ amount, discount }))
   invoice.subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
   invoice.subtotal_excluding_tax = invoice.subtotal
-  invoice.total = invoice.subtotal - [...taken.values()].reduce((sum, amount) => sum + amount, 0)
-  invoice.total_excluding_tax = invoice.total
+  invoice.total_excluding_tax =
+    invoice.subtotal - [...taken.values()].reduce((sum, amount) => sum + amount, 0)
+  addTax(account, invoice)
+}
+
+/** The total with tax, and what is due of it with the customer's balance. */
+export function addTax(account: Account, invoice: Invoice): void {
+  taxInvoice(account, invoice)
   const { due } = withBalance(invoice.total, invoice.starting_balance)
   invoice.amount_due = due
   invoice.amount_remaining = due

@@ -1,4 +1,5 @@
 import type { Account } from '../account.ts'
+import { automaticTax } from '../billing-resources.ts'
 import type { Subscription, SubscriptionItem } from '../billing-resources.ts'
 import { ownMethod } from '../customers/live-customer.ts'
 import { mergeMetadata } from '../params.ts'
@@ -16,6 +17,7 @@ export function bareSubscription(
     customer: Customer | undefined
     anchor: number
     trialEnd: number | undefined
+    isTaxed: boolean
   },
 ): Subscription {
   const { id, mode, items, customer, trialEnd } = given
@@ -58,6 +60,7 @@ export function bareSubscription(
       save_default_payment_method: saves ?? 'off',
     },
     pending_setup_intent: null,
+    automatic_tax: automaticTax(given.isTaxed),
     pending_update: null,
     pause_collection: null,
     schedule: null,

@@ -15,6 +15,7 @@ import { touchedRows } from '../touched-rows.ts'
 export const createParams = [
   ...itemParams,
   ...discountParams,
+  'automatic_tax.enabled',
   'customer',
   'currency',
   'billing_cycle_anchor',

@@ -5,6 +5,7 @@ import { readDiscounts } from '../catalog/discounts.ts'
 import { invalid, missing } from '../errors.ts'
 import { linkDebits, periodLine, remainingLine, trialLine } from '../invoices/invoice-lines.ts'
 import { makeInvoice } from '../invoices/make-invoice.ts'
+import { readAutomaticTax } from '../invoices/tax-invoice.ts'
 import type { Params } from '../params.ts'
 import type { Customer } from '../resources.ts'
 import {
@@ -51,6 +52,8 @@ export function draftSubscription(account: Account, params: Params, customer: Cu
     customer,
     anchor,
     trialEnd,
+    isTaxed:
+      readAutomaticTax(account, params, { country: customer?.address?.['country'], lines: items }) ?? false,
   })
   subscription.discounts = discounts.map((one) => one.id)
   const period = { start: now, end: now }

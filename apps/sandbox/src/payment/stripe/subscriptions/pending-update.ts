@@ -5,6 +5,7 @@ import type { PendingUpdate, Subscription } from '../billing-resources.ts'
 export type Changes = Partial<
   Pick<
     Subscription,
+    | 'automatic_tax'
     | 'billing_cycle_anchor'
     | 'cancel_at_period_end'
     | 'cancel_at'

@@ -1,10 +1,12 @@
 import type { Account } from '../account.ts'
+import { automaticTax } from '../billing-resources.ts'
 import type { Discount, Invoice, Subscription } from '../billing-resources.ts'
 import { draftSubscription } from './draft-subscription.ts'
 import { discountParams } from '../catalog/discounts.ts'
 import { invalid, refused } from '../errors.ts'
 import { periodLine, usageLine } from '../invoices/invoice-lines.ts'
-import { makeInvoice } from '../invoices/make-invoice.ts'
+import { addTax, makeInvoice } from '../invoices/make-invoice.ts'
+import { readAutomaticTax } from '../invoices/tax-invoice.ts'
 import { paramsOf } from '../params.ts'
 import type { Params, Tree } from '../params.ts'
 import type { Customer } from '../resources.ts'
@@ -62,7 +64,32 @@ export function createPreview(account: Account, params: Params): Invoice {
     subscription && customer
       ? previewChange(account, subscription, customer, params)
       : previewNew(account, params)
+  taxAsGiven(account, invoice, params)
   return asUpcoming(invoice)
+}
+
+/** With the tax that the call asks for, by the customer's details that it gives in place of those that are kept. */
+function taxAsGiven(account: Account, invoice: Invoice, params: Params): void {
+  const details = params.part('customer_details')
+  const address = details?.part('address')
+  if (address)
+    invoice.customer_address = Object.fromEntries(
+      addressFields.map((name) => [name, address.text(name) ?? null]),
+    )
+  const ids = details?.list('tax_ids')
+  if (ids)
+    invoice.customer_tax_ids = ids.map((one) => ({
+      type: one.required('type'),
+      value: one.required('value'),
+    }))
+  const country = invoice.customer_address?.['country']
+  const lines = invoice.hidden.lines.map(({ pricing }) => ({
+    price: account.tables.prices.need(pricing.price_details.price),
+  }))
+  const isTaxed = readAutomaticTax(account, params, { country, lines })
+  if (isTaxed !== undefined && invoice.automatic_tax)
+    Object.assign(invoice.automatic_tax, automaticTax(isTaxed))
+  addTax(account, invoice)
 }
 
 function asUpcoming(invoice: Invoice): Invoice {

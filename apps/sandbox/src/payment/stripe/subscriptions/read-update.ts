@@ -62,7 +62,7 @@ function prorationDate(account: Account, subscription: Subscription, params: Par
 export function invoiceOf(
   account: Account,
   subscription: Subscription,
-  { change, discounts, behavior }: Update,
+  { change, changes, discounts, behavior }: Update,
   reason: Invoice['billing_reason'],
 ): Invoice | undefined {
   const lines = [...subscription.hidden.pendingLines, ...change.lines]
@@ -70,7 +70,7 @@ export function invoiceOf(
   if (!isNow || lines.length === 0) return undefined
   const invoice = makeInvoice(account, {
     customer: account.tables.customers.get(subscription.customer),
-    subscription,
+    subscription: { ...subscription, ...(changes.automatic_tax && { automatic_tax: changes.automatic_tax }) },
     currency: subscription.currency,
     lines,
     discounts,

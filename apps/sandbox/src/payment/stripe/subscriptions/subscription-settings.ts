@@ -1,7 +1,9 @@
 import type { Account } from '../account.ts'
+import { automaticTax } from '../billing-resources.ts'
 import type { Subscription } from '../billing-resources.ts'
 import { liveCustomer, ownMethod } from '../customers/live-customer.ts'
 import { invalid } from '../errors.ts'
+import { readAutomaticTax } from '../invoices/tax-invoice.ts'
 import { mergeMetadata } from '../params.ts'
 import type { Params } from '../params.ts'
 import type { Changes } from './pending-update.ts'
@@ -33,6 +35,11 @@ export function readSettings(
       comment: details.text('comment') ?? subscription.cancellation_details.comment,
       feedback: details.text('feedback') ?? subscription.cancellation_details.feedback,
     }
+  const isTaxed = readAutomaticTax(account, params, {
+    country: account.tables.customers.get(subscription.customer)?.address?.['country'],
+    lines: subscription.hidden.items,
+  })
+  if (isTaxed !== undefined) changes.automatic_tax = automaticTax(isTaxed)
   readCancellation(account, subscription, params, changes)
   const isAnchoredNow = readTrialAndAnchor(account, subscription, params, changes)
   return { changes, isAnchoredNow }

@@ -17,6 +17,7 @@ import { touchedRows } from '../touched-rows.ts'
 export const updateParams = [
   ...itemParams,
   ...discountParams,
+  'automatic_tax.enabled',
   'billing_cycle_anchor.type',
   'cancel_at',
   'cancel_at_period_end',
