@@ -35,7 +35,7 @@ export const ofChoice = [
   'billing.referral_unknown',
 ] as const satisfies readonly ErrorKey[]
 
-/** What is to be bought. The body that the specification gives (7.2), and the VAT number to be checked with it. */
+/** What is to be bought. The body that the specification gives (7.2), and what tax is computed by. */
 export const Choice = z.object({
   plan: SoldPlan,
   cycle: BillingCycle,
@@ -45,12 +45,16 @@ export const Choice = z.object({
   referralCode: z.optional(z.nullable(code)),
   vat: z.optional(z.nullable(line(30))),
   country: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/)))),
+  /** A few places of a country are taxed otherwise. */
+  postalCode: z.optional(z.nullable(line(20))),
 })
 
 export const Order = z.object({
   ...Choice.shape,
   /** Of the preview that was shown, which holds for an hour. */
   prorationDate: z.optional(z.nullable(GivenInstant)),
+  /** What that preview says is due today: if it's another amount by now, the order is refused. */
+  dueToday: z.optional(z.nullable(z.int())),
   /** The setup intent that the browser confirmed, or what a page of the provider came back with; null: the card that is on file. */
   setupReference: z.optional(z.nullable(line(200))),
   billing: z.optional(BillingAddressChange),

@@ -25,6 +25,10 @@ export const listPricePlans = endpoint({
   credential: 'user',
   output: z.object({
     enabled: z.boolean(),
+    /** The payment provider of new customers. */
+    provider: z.nullable(z.enum(['STRIPE', 'CHARGEBEE'])),
+    /** The providers whose customers may pay tax on top of these prices. */
+    taxedBy: z.array(z.enum(['STRIPE', 'CHARGEBEE'])),
     plans: z.array(OfferedPlan),
     trialDays: z.int(),
     /** The countries that can buy, each with its currency. */

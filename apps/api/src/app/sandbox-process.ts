@@ -116,7 +116,8 @@ export function readSandboxPayment(dataDirectory: string): PaymentSettings {
   const { forNew } = read('billing.json') as { forNew: string }
   if (forNew !== 'stripe' && forNew !== 'chargebee') return {}
   const { stripe, chargebee } = read('payment.json') as PaymentSettings
-  return { stripe, chargebee }[forNew] ? { stripe, chargebee, forNew } : {}
+  if (!{ stripe, chargebee }[forNew]) return {}
+  return { stripe: stripe && { ...stripe, tax: true }, chargebee, forNew }
 }
 
 /** What its trust services handed over. */

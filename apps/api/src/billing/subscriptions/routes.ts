@@ -43,6 +43,11 @@ function registerPlans(app: FastifyInstance, context: Context): void {
   const { formUrl, contact } = context.config.enterprise
   bind(app, context, calls.listPricePlans, async () => ({
     enabled: context.payment.forNew !== null,
+    provider: context.payment.forNew?.name ?? null,
+    taxedBy: context.payment
+      .all()
+      .filter(({ addsTax }) => addsTax)
+      .map(({ name }) => name),
     plans: await listOfferedPlans(context),
     trialDays,
     countries: context.payment.forNew ? listCountries() : [],

@@ -119,6 +119,7 @@ export const expected = {
   STRIPE_SECRET_KEY: 'a key of Stripe for servers: sk_… or rk_…',
   STRIPE_PUBLISHABLE_KEY: 'a publishable key of Stripe: pk_…',
   STRIPE_WEBHOOK_SECRET: 'what the webhook endpoint at Stripe signs with: whsec_…',
+  STRIPE_TAX: yesOrNo,
   STRIPE_API_URL: address,
   STRIPE_SCRIPT_URL: address,
   CHARGEBEE_SITE: 'the name of the site at Chargebee: example of example.chargebee.com',

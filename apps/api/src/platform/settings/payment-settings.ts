@@ -3,6 +3,8 @@ export interface StripeSettings {
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookSecret: string
+  /** Stripe Tax computes and charges tax; without it none is charged. */
+  readonly tax?: boolean | undefined
   /** In place of Stripe's own address; without a slash at the end. */
   readonly apiUrl?: string | undefined
   /** In place of the address of Stripe's script. */

@@ -6,12 +6,17 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const key = z.optional(z.string().check(z.regex(/^[!-~]{1,300}$/)))
 const url = z.optional(z.url({ protocol: /^https?$/ }))
+const flag = z.pipe(
+  z._default(z.enum(['0', '1', 'true', 'false']), '0'),
+  z.transform((value) => value === '1' || value === 'true'),
+)
 
 /** Of the payment providers, the free plan and the form for enterprise customers (docs/decisions/0073). */
 export const paymentEnvironment = {
   STRIPE_SECRET_KEY: z.optional(z.string().check(z.regex(/^(sk|rk)_[!-~]{1,300}$/))),
   STRIPE_PUBLISHABLE_KEY: z.optional(z.string().check(z.regex(/^pk_[!-~]{1,300}$/))),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.regex(/^whsec_[!-~]{1,300}$/))),
+  STRIPE_TAX: flag,
   STRIPE_API_URL: url,
   STRIPE_SCRIPT_URL: url,
   CHARGEBEE_SITE: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,61}$/))),
@@ -43,6 +48,7 @@ export function paymentSettings(env: PaymentValues): PaymentSettings {
             secretKey,
             publishableKey,
             webhookSecret,
+            tax: env.STRIPE_TAX,
             apiUrl: withoutSlash(env.STRIPE_API_URL),
             scriptUrl: env.STRIPE_SCRIPT_URL,
           },

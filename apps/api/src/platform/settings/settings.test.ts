@@ -124,6 +124,7 @@ const wrong: Partial<Record<(typeof settingNames)[number], readonly string[]>> =
   STRIPE_SECRET_KEY: ['pk_test_1', 'secret'],
   STRIPE_PUBLISHABLE_KEY: ['sk_test_1'],
   STRIPE_WEBHOOK_SECRET: ['we_1'],
+  STRIPE_TAX: ['yes'],
   STRIPE_API_URL: ['api.stripe.com'],
   STRIPE_SCRIPT_URL: ['stripe.js'],
   CHARGEBEE_SITE: ['https://example.chargebee.com', 'example.chargebee.com', 'a/b'],

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { keysOf } from './lookup-keys.ts'
 import { WebhookRefused } from './port.ts'
-import type { Customer, PaymentProvider, PaymentSetup, PriceList, SubscriptionWish, Webhook } from './port.ts'
+import type {
+  Customer,
+  PaymentProvider,
+  PaymentSetup,
+  PriceList,
+  SubscriptionWish,
+  TaxLocation,
+  Webhook,
+} from './port.ts'
 
 export type TestCard = 'accepted' | 'accepted_then_declined' | 'authentication_each_time'
 export type PaymentFault =
@@ -42,6 +50,8 @@ export interface PaymentStage {
   readonly keepOldPrice: (subscriptionId: string, amount: number) => Promise<void>
   /** What came by webhook, the oldest first. */
   readonly webhooks: () => Promise<readonly Webhook[]>
+  /** Where the seller is registered for VAT, and how many percent of it are charged there. */
+  readonly registerTax: (percentOf: Record<string, number>) => Promise<void>
   readonly returnUrl: string
 }
 
@@ -235,6 +245,60 @@ export function paymentConformance(name: string, stage: () => PaymentStage): voi
       await expect(here.provider.subscribe(stolen)).rejects.toMatchObject({ code: 'conflict' })
       expect(await stateOf(here, other.customerId)).toEqual([])
     })
+  })
+
+  describe(`${name}: tax`, () => {
+    const from = (country: string, vat: string | null = null): TaxLocation => ({ address: { country }, vat })
+    const taxed = async (work: (here: PaymentStage) => Promise<void>) => {
+      const here = stage()
+      await here.registerTax({ CH: 8.1, DE: 19 })
+      try {
+        await work(here)
+      } finally {
+        await here.registerTax({})
+      }
+    }
+
+    test('tax is shown by the country and VAT number of the order, and charged as it was shown', () =>
+      taxed(async (here) => {
+        const { provider } = here
+        const { customerId, order } = await aPayer(here)
+        const due = async (buyer?: TaxLocation, id: string | null = customerId) => {
+          const shown = { ...wish(), customerId: id, subscriptionId: null, ...(buyer && { buyer }) }
+          return (await provider.preview(shown)).dueToday
+        }
+        expect(await due()).toEqual({ subtotal: 12_000, discount: 0, tax: 972, total: 12_972 })
+        expect(await due(from('CH'), null)).toMatchObject({ tax: 972, total: 12_972 })
+        expect(await due(from('DE'))).toMatchObject({ tax: 2280, total: 14_280 })
+        expect(await due(from('DE', 'DE123456789'))).toMatchObject({ tax: 0, total: 12_000 })
+        expect(await due(from('NO'))).toMatchObject({ tax: 0, total: 12_000 })
+        await provider.saveCustomer(aCustomer(from('DE')), customerId)
+        const { periodEnd } = await provider.subscribe(order())
+        expect(await here.paid(customerId)).toBe(14_280)
+        await here.moveTo(new Date(periodEnd.getTime() + 2 * 3_600_000))
+        expect(await here.paid(customerId)).toBe(2 * 14_280)
+      }))
+
+    test('a change is taxed, with what comes back for the rest of the period and with the next one', () =>
+      taxed(async (here) => {
+        const { customerId, subscription, subscriptionId, to } = await aSubscriber(here)
+        const half = (subscription.periodStart.getTime() + subscription.periodEnd.getTime()) / 2
+        await here.moveTo(new Date(half))
+        const larger = to({ plan: 'pro' })
+        const shown = await here.provider.preview({ ...larger, subscriptionId })
+        const { dueToday, lines, nextPeriod } = shown
+        const net = lines.reduce((sum, { amount }) => sum + amount, 0)
+        expect(net).toBeGreaterThan(3900)
+        expect(Math.abs(dueToday.tax - net * 0.081)).toBeLessThanOrEqual(2)
+        expect(dueToday.total).toBe(net + dueToday.tax)
+        expect(dueToday.subtotal - dueToday.discount + dueToday.tax).toBe(dueToday.total)
+        expect(nextPeriod.total).toBe(21_620)
+        await here.provider.change({ ...larger, prorationDate: shown.prorationDate })
+        const paid = (await here.paid(customerId)) - 12_972
+        expect(Math.abs(paid - dueToday.total)).toBeLessThanOrEqual(1)
+        const abroad = { ...to({ plan: 'pro', seats: 12 }), subscriptionId, buyer: from('DE', 'DE123456789') }
+        expect((await here.provider.preview(abroad)).nextPeriod.total).toBe(24_000)
+      }))
   })
 
   describe(`${name}: seats`, () => {

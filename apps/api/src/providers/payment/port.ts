@@ -198,6 +198,8 @@ export interface WebhookEvent {
  */
 export interface PaymentProvider {
   readonly name: PaymentProviderName
+  /** Whether tax may come on top of its prices. */
+  readonly addsTax: boolean
   /** For the provider's element in the page; null where it has none. */
   readonly browser: { readonly publishableKey: string; readonly scriptUrl: string | null } | null
   /** Those of our lookup keys that the provider has. */
@@ -213,7 +215,7 @@ export interface PaymentProvider {
     readonly returnUrl: string
     readonly key: string
   }): Promise<PaymentSetup>
-  /** With `subscriptionId`, of a change of that one. */
+  /** With `subscriptionId`, of a change of that one. Tax is the provider's, as it will be charged. */
   preview(wish: SubscriptionWish & PreviewFor): Promise<Preview>
   /**
    * Buys a plan. `orderId` is kept with the subscription. Answers also where the payment waits for the customer's bank
@@ -274,7 +276,12 @@ export interface PreviewFor {
   /** Null: a customer of whom the provider does not know yet. */
   readonly customerId: string | null
   readonly subscriptionId: string | null
+  /** By what tax is computed, where the order will change it; left out: what the provider has of the customer. */
+  readonly buyer?: TaxLocation
 }
+
+/** Where the customer is and its VAT number, null for none: what tax depends on. */
+export type TaxLocation = Pick<Customer, 'address'> & { readonly vat: string | null }
 
 /** The providers that are set up; `forNew` takes new customers, and is null where the installation has no billing. */
 export interface PaymentProviders {

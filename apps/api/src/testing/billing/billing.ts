@@ -16,6 +16,7 @@ export function billingEnvironment(
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_PUBLISHABLE_KEY: stripe.publishableKey,
       STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      STRIPE_TAX: '1',
     }
   }
   return {

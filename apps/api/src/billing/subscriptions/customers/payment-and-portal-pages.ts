@@ -18,7 +18,7 @@ const orderUrl = ({ config }: Pick<Context, 'config'>) =>
 const planUrl = ({ config }: Pick<Context, 'config'>) =>
   `${config.publicUrl}/business/billing/plan?returned=1`
 
-/** Prepares a payment method of the business. */
+/** Prepares a payment method of the business. The country is the form's, which only an order saves. */
 export async function createSetupIntent(
   context: Context,
   actor: AccountActor,
@@ -31,7 +31,11 @@ export async function createSetupIntent(
   if (!ofCountry) throw new Refusal('billing.country_without_price')
   const { billing } = await readBilling(context, businessId)
   const currency = billing.currency ?? ofCountry
-  const { provider, customerId } = await saveCustomer(context, actor, businessId, { country })
+  if (billingStateOf(billing, null, context.now()).paymentMethod === 'MANUAL')
+    throw new Refusal('billing.manual')
+  const change = billing.address.country ? {} : { country }
+  const { provider, customerId } =
+    customerOf(context, billing) ?? (await saveCustomer(context, actor, businessId, change))
   const key = `setup:${crypto.randomUUID()}`
   const setup = await atProvider(context, () =>
     provider.createSetup({ customerId, currency, returnUrl: orderUrl(context), key }),

@@ -3,9 +3,10 @@ import { allowAdmin } from '#api/business/businesses/policy.ts'
 import { find as findBusiness } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { BillingAddress } from '@countersign/contract/billing-shapes.ts'
-import type { Customer } from '#api/providers/payment/port.ts'
+import type { Customer, TaxLocation } from '#api/providers/payment/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { billingStateOf } from '#api/billing/plans/billing-state.ts'
+import type { BusinessBilling } from '../billing.ts'
 import { checkAddress } from '../orders/check-choice.ts'
 import { inTurn } from '../in-turn.ts'
 import { withBilling } from '../lock-billing.ts'
@@ -34,7 +35,7 @@ export function saveCustomer(
       if (billingStateOf(billing, null, now).paymentMethod === 'MANUAL') throw new Refusal('billing.manual')
       const known = customerOf(context, billing)
       const provider = known?.provider ?? providerForNew(context)
-      const address = { country: business.country, ...billing.address, ...named(change) }
+      const address = addressAfter(billing, business.country, change)
       checkAddress(address)
       const { id } = await atProvider(context, () =>
         provider.saveCustomer(
@@ -53,6 +54,13 @@ export function saveCustomer(
   )
 }
 
+/** What the record will say once a change is saved: by it an order is priced as well. */
+export const addressAfter = (
+  { address }: Pick<BusinessBilling, 'address'>,
+  country: string | null,
+  change: AddressChange,
+): Partial<BillingAddress> => ({ country, ...address, ...named(change) })
+
 export const named = (change: AddressChange): Partial<BillingAddress> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 
@@ -63,6 +71,12 @@ export function customerAt(
   return {
     ...own,
     email: address.contactEmail ?? own.email,
+    ...taxLocationOf(address),
+  }
+}
+
+export function taxLocationOf(address: Partial<BillingAddress>): TaxLocation {
+  return {
     address: {
       line1: address.address1 ?? null,
       line2: address.address2 ?? null,

@@ -4,6 +4,8 @@ import { findMembership } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
+import { taxLocationOf } from '../customers/save-customer.ts'
+import { checkDueToday } from '../orders/check-due-today.ts'
 import { checkChoice, type Chooser, type PlanChoice } from '../orders/check-choice.ts'
 import { currencyOf } from '../customers/countries.ts'
 import { findCustomer, saveDirectCustomer } from './direct-customer.ts'
@@ -18,7 +20,7 @@ import { presentPreview } from '../orders/present-preview.ts'
 import { atProvider, keepingOrder, providerForNew } from '../provider-refusal.ts'
 import { refuseFailed } from '../orders/settle-order.ts'
 import { settleDirect } from './settle-direct.ts'
-import { addressOf, type PlanOrder, requireCountry, withAddress } from '../orders/upgrade-business.ts'
+import { addressOf, type PlanOrder, requireCountry, wishOf, withAddress } from '../orders/upgrade-business.ts'
 
 export interface DirectOrder extends PlanOrder {
   readonly name: string
@@ -42,8 +44,11 @@ export async function createDirectSetupIntent(
   await allowNewcomer(context, actor)
   const currency = currencyOf(country)
   if (!currency) throw new Refusal('billing.country_without_price')
-  const { provider, customerId } = await inTurn(context.pool, actor.accountId, () =>
-    saveDirectCustomer(context, actor, { country }),
+  const { provider, customerId } = await inTurn(
+    context.pool,
+    actor.accountId,
+    async () =>
+      (await findCustomer(context, actor.accountId)) ?? saveDirectCustomer(context, actor, { country }),
   )
   const setup = await atProvider(context, () =>
     provider.createSetup({
@@ -64,12 +69,12 @@ export async function previewDirectUpgrade(
   const customer = await findCustomer(context, actor.accountId)
   const provider = customer?.provider ?? providerForNew(context)
   const found = await findDiscount(context, provider, null, choice)
-  const { plan, cycle, currency, amountSeats: seats } = choice
   const preview = await atProvider(context, () =>
     provider.preview({
-      ...{ plan, cycle, currency, seats },
-      ...{ promotionId: found?.promotion.id ?? null, subscriptionId: null },
+      ...wishOf(choice, found?.promotion.id),
+      subscriptionId: null,
       customerId: customer?.customerId ?? null,
+      buyer: taxLocationOf(addressOf(choice)),
     }),
   )
   return presentPreview(preview, { isFewer: false, discount: found?.discount ?? null })
@@ -92,6 +97,10 @@ export async function confirmDirectUpgrade(
     // What waits for a bank gives way; what was paid for meanwhile has founded the business.
     await settleDirect(context, actor.accountId, { superseded: true })
     await allowNewcomer(context, actor)
+    await checkDueToday(context, provider, order.dueToday, {
+      ...wishOf(order, found?.promotion.id),
+      ...{ customerId, subscriptionId: null },
+    })
     const { plan, cycle, currency, amountSeats: seats } = order
     const placed = await locking(context, (tx) =>
       insert(context, tx, {

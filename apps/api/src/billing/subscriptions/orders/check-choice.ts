@@ -16,6 +16,7 @@ export interface PlanChoice {
   readonly referralCode?: string | null | undefined
   readonly vat?: string | null | undefined
   readonly country?: string | null | undefined
+  readonly postalCode?: string | null | undefined
 }
 
 export interface Chooser {

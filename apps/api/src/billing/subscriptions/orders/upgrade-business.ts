@@ -1,24 +1,27 @@
 import type { BillingPreview, PaymentAction } from '@countersign/contract/billing-shapes.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
-import { listMembers } from '#api/business/businesses/repository.ts'
+import { find as findBusiness, listMembers } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { billingStateOf } from '#api/billing/plans/billing-state.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import type { BusinessBilling, Subscription } from '../billing.ts'
 import { checkChoice, type PlanChoice } from './check-choice.ts'
+import { checkDueToday } from './check-due-today.ts'
 import { checkProrationDate } from './check-proration-date.ts'
 import { findDiscount } from '../referrals/find-discount.ts'
 import { placeOrder } from './place-order.ts'
 import { presentPreview } from './present-preview.ts'
 import { atProvider, providerForNew } from '../provider-refusal.ts'
 import { readBilling } from '../read-billing.ts'
-import { type AddressChange, saveCustomer } from '../customers/save-customer.ts'
+import { addressAfter, type AddressChange, saveCustomer, taxLocationOf } from '../customers/save-customer.ts'
 import { customerOf } from '../sync/sync-billing.ts'
 
 export interface PlanOrder extends PlanChoice {
   readonly prorationDate?: string | null | undefined
+  /** What the preview that was shown says is due today. */
+  readonly dueToday?: number | null | undefined
   readonly setupReference?: string | null | undefined
   readonly billing?: AddressChange | undefined
 }
@@ -30,11 +33,17 @@ export async function upgradeBusiness(
   businessId: string,
   order: PlanOrder,
 ): Promise<PaymentAction | null> {
-  const { billing } = await check(context, actor, businessId, withAddress(order))
+  const { billing, live: current } = await check(context, actor, businessId, withAddress(order))
+  checkProrationDate(order.prorationDate, current, context.now())
   requireCountry(addressOf(order).country ?? billing.address.country)
   const provider = customerOf(context, billing)?.provider ?? providerForNew(context)
   const found = await findDiscount(context, provider, businessId, order)
-  await saveCustomer(context, actor, businessId, addressOf(order))
+  const { customerId } = await saveCustomer(context, actor, businessId, addressOf(order))
+  await checkDueToday(context, provider, order.dueToday, {
+    ...wishOf(order, found?.promotion.id),
+    ...{ customerId, subscriptionId: current?.id ?? null },
+    prorationDate: current && order.prorationDate ? new Date(order.prorationDate) : null,
+  })
   return placeOrder(context, actor, businessId, async (tx, locked, live) => {
     await checkWith(context, tx, locked, live, withAddress(order))
     checkProrationDate(order.prorationDate, live, context.now())
@@ -59,10 +68,25 @@ export async function upgradeBusiness(
   })
 }
 
-/** The address that comes with an order; its country and VAT number may be named beside the plan as well. */
-export function addressOf({ billing, country, vat }: PlanOrder): AddressChange {
-  return { ...(country ? { country } : {}), ...(vat ? { vat } : {}), ...billing }
+/** The address that comes with an order; what tax is computed by may be named beside the plan as well. */
+export function addressOf({
+  billing,
+  country,
+  vat,
+  postalCode,
+}: Pick<PlanOrder, 'billing' | 'country' | 'vat' | 'postalCode'>): AddressChange {
+  return {
+    ...(country ? { country } : {}),
+    ...(vat === undefined ? {} : { vat }),
+    ...(postalCode ? { postalCode } : {}),
+    ...billing,
+  }
 }
+
+export const wishOf = (
+  { plan, cycle, currency, amountSeats: seats }: PlanChoice,
+  promotionId: string | null = null,
+) => ({ ...{ plan, cycle, currency, seats }, promotionId })
 
 export function withAddress(order: PlanOrder): PlanOrder {
   const { country, vat } = addressOf(order)
@@ -85,13 +109,15 @@ export async function previewUpgrade(
   const customer = customerOf(context, billing)
   const provider = customer?.provider ?? providerForNew(context)
   const found = await findDiscount(context, provider, businessId, choice)
-  const { plan, cycle, currency, amountSeats: seats } = choice
+  const { plan, cycle, amountSeats: seats } = choice
+  const business = await findBusiness(context.db, businessId)
+  const address = addressAfter(billing, business?.country ?? null, addressOf(choice))
   const preview = await atProvider(context, () =>
     provider.preview({
-      ...{ plan, cycle, currency, seats },
-      promotionId: found?.promotion.id ?? null,
+      ...wishOf(choice, found?.promotion.id),
       customerId: customer?.customerId ?? null,
       subscriptionId: live?.id ?? null,
+      buyer: taxLocationOf(address),
     }),
   )
   const isFewer = live?.plan === plan && live.cycle === cycle && seats < live.seats

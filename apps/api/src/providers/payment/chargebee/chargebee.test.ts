@@ -36,6 +36,7 @@ function stage(): PaymentStage {
     impatient: open(1_000),
     now,
     returnUrl: 'http://127.0.0.1:1/back',
+    registerTax: async (registrations) => void (await site.test('/tax', 'PUT', { registrations })),
     enterCard: async (_customerId, { redirectUrl }, card) => {
       const post = (body: Record<string, string>) =>
         fetch(redirectUrl ?? '', { method: 'POST', body: new URLSearchParams(body), redirect: 'manual' })

@@ -19,6 +19,8 @@ export function chargebee(options: ProviderOptions<ChargebeeSettings>): PaymentP
   const client = openChargebeeClient(options)
   return {
     name: 'CHARGEBEE',
+    // Which taxes there are is configured at the site.
+    addsTax: true,
     browser: null,
     listPrices: () => listPrices(client),
     setUpPrices: (list) => setUpPrices(client, list),

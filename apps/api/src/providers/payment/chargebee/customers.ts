@@ -45,15 +45,17 @@ function paramsOf({ name, email, language, reference }: Customer) {
 function billingOf({ name, email, address, vat }: Customer) {
   return {
     vat_number: vat?.trim() ?? '',
-    billing_address: {
-      company: name,
-      email,
-      line1: address.line1 ?? '',
-      line2: address.line2 ?? '',
-      zip: address.postalCode ?? '',
-      city: address.city ?? '',
-      country: address.country ?? '',
-    },
+    billing_address: { company: name, email, ...addressParams(address) },
+  }
+}
+
+export function addressParams(address: Customer['address']) {
+  return {
+    line1: address.line1 ?? '',
+    line2: address.line2 ?? '',
+    zip: address.postalCode ?? '',
+    city: address.city ?? '',
+    country: address.country ?? '',
   }
 }
 

@@ -1,5 +1,12 @@
-import { type AmountDue, PaymentFailed, type PaymentProvider, type Preview } from '../port.ts'
+import {
+  type AmountDue,
+  PaymentFailed,
+  type PaymentProvider,
+  type Preview,
+  type TaxLocation,
+} from '../port.ts'
 import type { ChargebeeClient } from './client.ts'
+import { addressParams, findCustomer } from './customers.ts'
 import { itemsOf } from './prices.ts'
 import { type Estimate, type InvoiceEstimate, type LineItem, WithEstimate } from './shapes.ts'
 import { findCoupon, planItem, priceFor, retrieveSubscription } from './subscription-state.ts'
@@ -15,17 +22,19 @@ export function preview(client: ChargebeeClient, wish: PreviewInput): Promise<Pr
 
 async function previewNew(client: ChargebeeClient, wish: PreviewInput): Promise<Preview> {
   const coupons = wish.promotionId ? [wish.promotionId] : []
-  const { invoice_estimate: today, subscription_estimate: subscription } = await estimateNew(
-    client,
-    wish,
+  const { invoice_estimate: today, subscription_estimate: subscription } = await estimateNew(client, wish, {
     coupons,
-  )
+    withCredits: true,
+  })
   const at = subscription?.next_billing_at ?? today?.line_items?.[0]?.date_to
   if (!today || !at)
     throw new PaymentFailed('answer_invalid', 'CHARGEBEE', 'its estimate is without an invoice')
+  // What the customer has of credits is taken off.
+  const due = dueOf(today)
+  const credited = due.total - (today.amount_due ?? due.total)
   return {
     currency: wish.currency,
-    dueToday: dueOf(today),
+    dueToday: { ...due, subtotal: due.subtotal - credited, total: due.total - credited },
     nextPeriod: { at, total: await recurring(client, wish, coupons) },
     lines: linesOf(today.line_items ?? [], false),
     prorationDate: client.now(),
@@ -54,6 +63,7 @@ async function previewChange(client: ChargebeeClient, wish: PreviewInput, id: st
       prorate: true,
       end_of_term: false,
       invoice_immediately: true,
+      ...buyerOf(wish),
       ...(wish.promotionId ? { coupon_ids: [wish.promotionId] } : {}),
     }),
   )
@@ -64,16 +74,25 @@ async function previewChange(client: ChargebeeClient, wish: PreviewInput, id: st
 /** What was paid for and is not used any longer comes back as a credit, which the invoice takes up first. */
 function dueTodayOf(estimate: Estimate): Pick<Preview, 'dueToday' | 'lines'> {
   const credits = estimate.credit_note_estimates ?? []
-  const credited = credits.flatMap(({ line_items }) => linesOf(line_items ?? [], true))
+  // A credit note says how much comes back: in an invoice that is an amount below nothing.
+  const credited = credits
+    .flatMap(({ line_items }) => linesOf(line_items ?? [], true))
+    .map((line) => ({ ...line, amount: -line.amount }))
   const invoice = estimate.invoice_estimate
-  if (!invoice) {
-    const total = -credits.reduce((sum, credit) => sum + credit.total, 0)
-    return { dueToday: { ...nothing, subtotal: total, total }, lines: credited }
-  }
+  // With what comes back its tax comes back.
+  const total = credits.reduce((sum, credit) => sum + credit.total, 0)
+  const tax = total - credits.reduce((sum, credit) => sum + credit.sub_total, 0)
+  if (!invoice)
+    return { dueToday: { ...nothing, subtotal: tax - total, tax: -tax, total: -total }, lines: credited }
   const due = dueOf(invoice)
   const paid = due.total - (invoice.amount_due ?? due.total)
   return {
-    dueToday: { ...due, subtotal: due.subtotal - paid, total: due.total - paid },
+    dueToday: {
+      ...due,
+      subtotal: due.subtotal - paid + tax,
+      tax: due.tax - tax,
+      total: due.total - paid,
+    },
     lines: [...credited, ...linesOf(invoice.line_items ?? [], true)],
   }
 }
@@ -89,34 +108,58 @@ async function recurring(
   const lasting = found.flatMap((coupon) =>
     coupon && coupon.duration_type !== 'one_time' ? [coupon.id] : [],
   )
-  const { invoice_estimate: invoice } = await estimateNew(client, wish, lasting, priceId)
+  const { invoice_estimate: invoice } = await estimateNew(client, wish, { coupons: lasting, priceId })
   return invoice?.total ?? invoice?.sub_total ?? 0
 }
 
-function estimateNew(
+async function estimateNew(
   client: ChargebeeClient,
   wish: PreviewInput,
-  coupons: string[],
-  priceId?: string,
+  {
+    coupons,
+    priceId,
+    withCredits = false,
+  }: { coupons: string[]; priceId?: string | undefined; withCredits?: boolean },
 ): Promise<Estimate> {
+  const { customerId, buyer } = wish
   const params = {
     subscription_items: itemsOf(wish, priceId),
     ...(coupons.length > 0 ? { coupon_ids: coupons } : {}),
   }
   const { estimate } = client.api
-  return ask(
-    client,
-    wish.customerId === null
-      ? estimate.createSubItemEstimate(params)
-      : estimate.createSubItemForCustomerEstimate(wish.customerId, {
-          ...params,
-          use_existing_balances: false,
-        }),
-  )
+  // Of a customer the estimate takes another address, but no other VAT number.
+  if (customerId === null || (await hasOtherVat(client, customerId, buyer)))
+    return ask(client, estimate.createSubItemEstimate({ ...params, ...buyerOf(wish) }))
+  const { billing_address } = buyerOf(wish)
+  const more = { use_existing_balances: withCredits, ...(billing_address ? { billing_address } : {}) }
+  return ask(client, estimate.createSubItemForCustomerEstimate(customerId, { ...params, ...more }))
+}
+
+/** What tax is computed by, where the order will change it. An empty VAT number is none. */
+function buyerOf({ buyer }: PreviewInput) {
+  if (!buyer) return {}
+  return {
+    billing_address: addressParams(buyer.address),
+    customer: { vat_number: buyer.vat?.trim() ?? '' },
+  }
+}
+
+async function hasOtherVat(
+  client: ChargebeeClient,
+  customerId: string,
+  buyer: TaxLocation | undefined,
+): Promise<boolean> {
+  if (!buyer) return false
+  const known = await findCustomer(client, customerId)
+  return (known?.vat_number ?? '') !== (buyer.vat?.trim() ?? '')
 }
 
 async function ask(client: ChargebeeClient, call: Promise<unknown>): Promise<Estimate> {
-  return (await client.ask(WithEstimate, call)).estimate
+  const { estimate } = await client.ask(WithEstimate, call)
+  // Our prices are shown without tax.
+  if (estimate.invoice_estimate?.price_type === 'tax_inclusive')
+    throw new PaymentFailed('misconfigured', 'CHARGEBEE', 'the prices of the site contain tax')
+  return estimate
 }
 
 const nothing: AmountDue = { subtotal: 0, discount: 0, tax: 0, total: 0 }

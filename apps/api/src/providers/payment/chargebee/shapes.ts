@@ -23,6 +23,7 @@ export const Customer = z.object({
   id,
   deleted: z.optional(z.boolean()),
   primary_payment_source_id: maybe(id),
+  vat_number: maybe(text),
 })
 export const WithCustomer = z.object({ customer: Customer })
 
@@ -111,6 +112,7 @@ const LineItem = z.object({
 export type LineItem = z.infer<typeof LineItem>
 const sums = maybe(z.array(z.object({ amount })))
 export const InvoiceEstimate = z.object({
+  price_type: z.optional(text),
   currency_code: text,
   sub_total: amount,
   total: maybe(amount),
@@ -121,7 +123,7 @@ export const InvoiceEstimate = z.object({
   taxes: sums,
 })
 export type InvoiceEstimate = z.infer<typeof InvoiceEstimate>
-const CreditEstimate = z.object({ total: amount, line_items: maybe(z.array(LineItem)) })
+const CreditEstimate = z.object({ sub_total: amount, total: amount, line_items: maybe(z.array(LineItem)) })
 export const Estimate = z.object({
   subscription_estimate: maybe(z.object({ next_billing_at: maybe(seconds) })),
   invoice_estimate: maybe(InvoiceEstimate),

@@ -7,6 +7,7 @@ import { pricesOf } from './prices.ts'
 import { refusalReason } from '../provider-client.ts'
 import { useSetup } from './setups.ts'
 import { Identified, type Subscription, type SubscriptionItem } from './shapes.ts'
+import { automaticTax, isTaxable } from './tax.ts'
 import {
   expanded,
   planItem,
@@ -30,6 +31,7 @@ export async function change(client: StripeClient, wish: ChangeInput): Promise<S
   if (!pending) {
     const current = await retrieveSubscription(client, wish.subscriptionId)
     const { item, choice } = itemOf(current)
+    await haveTaxed(client, current, wish)
     const isSamePlan = choice.plan === wish.plan && choice.cycle === wish.cycle
     if (isSamePlan && wish.seats <= seatsOf(current, item).entitled) await lower(client, current, item, wish)
     else await raise(client, current, item, wish)
@@ -57,6 +59,12 @@ function itemOf(subscription: Subscription) {
 async function useForSubscription(client: StripeClient, wish: ChangeInput, reference: string): Promise<void> {
   const default_payment_method = await useSetup(client, reference, wish.customerId)
   await update(client, wish, 'method', { default_payment_method })
+}
+
+/** One from before Stripe Tax was set up. A call whose change waits for its payment can't say so itself. */
+async function haveTaxed(client: StripeClient, current: Subscription, wish: ChangeInput): Promise<void> {
+  if (client.settings.tax && current.automatic_tax?.enabled !== true && isTaxable(current))
+    await update(client, wish, 'tax', automaticTax(client))
 }
 
 /** A change that waits for its payment: the same continues waiting, another one gives way. */

@@ -59,13 +59,17 @@ function paramsOf({ reference, name, email, language, address }: Customer) {
     email,
     preferred_locales: [language],
     metadata: { reference },
-    address: {
-      line1: address.line1 ?? '',
-      line2: address.line2 ?? '',
-      postal_code: address.postalCode ?? '',
-      city: address.city ?? '',
-      country: address.country ?? '',
-    },
+    address: addressParams(address),
+  }
+}
+
+export function addressParams(address: Customer['address']) {
+  return {
+    line1: address.line1 ?? '',
+    line2: address.line2 ?? '',
+    postal_code: address.postalCode ?? '',
+    city: address.city ?? '',
+    country: address.country ?? '',
   }
 }
 
@@ -99,7 +103,10 @@ export async function findPaymentMethod(client: StripeClient, customerId: string
 type TaxIdType = (typeof ofCountry)[keyof typeof ofCountry] | 'eu_vat'
 
 /** The VAT number as Stripe wants it. Throws PaymentFailed where no number of that country is known. */
-function taxIdOf({ vat, address }: Customer): { type: TaxIdType; value: string } | null {
+export function taxIdOf({
+  vat,
+  address,
+}: Pick<Customer, 'vat' | 'address'>): { type: TaxIdType; value: string } | null {
   const value = vat?.trim()
   if (!value) return null
   const country = address.country ?? ''

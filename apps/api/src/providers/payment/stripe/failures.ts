@@ -29,15 +29,23 @@ export function stripeFailure(error: unknown): PaymentFailed {
   // What our HTTP client threw, in the package's wrapping.
   if (error.detail instanceof PaymentFailed) return error.detail
   const status = error.statusCode ?? 0
-  // Its documentation names this code; older answers have the sentence alone.
-  const code = /already exists with identifier/i.test(error.message) ? duplicateUsage : error.code
+  const code = codeOf(error)
   return new PaymentFailed(kindOf(error, status), 'STRIPE', refusalReason(status, code, error.decline_code))
 }
 
 const duplicateUsage = 'duplicate_meter_event'
+const taxInactive = 'stripe_tax_inactive'
+
+/** Stripe's code, or ours where it has the sentence alone. */
+function codeOf({ code, message }: Stripe.errors.StripeError): string | undefined {
+  // Its documentation names this code; older answers don't.
+  if (/already exists with identifier/i.test(message)) return duplicateUsage
+  return /head office address/i.test(message) ? taxInactive : code
+}
 
 function kindOf(error: Stripe.errors.StripeError, status: number): PaymentFailureKind {
-  const code = error.code ?? ''
+  const code = codeOf(error) ?? ''
+  if (code === taxInactive) return 'misconfigured'
   if (status === 401 || status === 403) return 'misconfigured'
   if (authentication.has(code) || authentication.has(error.decline_code ?? ''))
     return 'authentication_required'

@@ -11,6 +11,7 @@ import {
   PromotionCode,
 } from './shapes.ts'
 import { planItem, retrieveSubscription, seatsOf } from './subscription-state.ts'
+import { isTaxable, previewedTax } from './tax.ts'
 
 type PreviewInput = Parameters<PaymentProvider['preview']>[0]
 type Params = NonNullable<Parameters<StripeClient['api']['invoices']['createPreview']>[0]>
@@ -26,6 +27,7 @@ async function previewNew(client: StripeClient, wish: PreviewInput): Promise<Pre
   const { plan, extras } = await pricesOf(client, wish)
   const params: Params = {
     ...(wish.customerId === null ? {} : { customer: wish.customerId }),
+    ...previewedTax(client, wish),
     currency: wish.currency.toLowerCase(),
     subscription_details: {
       billing_mode: { type: 'flexible' },
@@ -68,7 +70,10 @@ async function previewChange(
   const items = [{ id: item.id, price, quantity: wish.seats }]
   const common = { currency: wish.currency, prorationDate }
   // Without discounts of its own an invoice has those of the subscription.
-  const without = { subscription: subscriptionId }
+  const without = {
+    subscription: subscriptionId,
+    ...(isTaxable(subscription) ? previewedTax(client, wish) : {}),
+  }
   if (isSamePlan && wish.seats <= entitled) {
     const { total } = await nextInvoice(client, without, wish.cycle, items)
     return { ...common, dueToday: nothing, nextPeriod: { at: item.current_period_end, total }, lines: [] }

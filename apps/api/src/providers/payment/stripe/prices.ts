@@ -61,12 +61,26 @@ export async function pricesOf(
   const prices = await findPrices(client, [key, ...extraKeys])
   const plan = prices.get(key)
   if (!plan) throw new PaymentFailed('misconfigured', 'STRIPE', `there is no price ${key}`)
-  return { plan, extras: extraKeys.flatMap((name) => prices.get(name) ?? []) }
+  const extras = extraKeys.flatMap((name) => prices.get(name) ?? [])
+  refuseUntaxable(client, [plan, ...extras])
+  return { plan, extras }
 }
 
-/** Makes those prices of the list that are missing. */
+/** With Stripe Tax a price has to say whether it contains tax (`unspecified` is refused), and ours are shown without it. */
+function refuseUntaxable({ settings }: StripeClient, prices: readonly Price[]): void {
+  const untaxable = settings.tax && prices.find((price) => price.tax_behavior !== 'exclusive')
+  if (!untaxable) return
+  const { lookup_key: key, tax_behavior: behavior } = untaxable
+  throw new PaymentFailed('misconfigured', 'STRIPE', `tax_behavior of ${key} is ${behavior}, not exclusive`)
+}
+
+/** Makes those prices of the list that are missing. One from before Stripe Tax was set up gets its tax behaviour, which Stripe allows once. */
 export async function setUpPrices(client: StripeClient, list: PriceList): Promise<string[]> {
-  const missing = missingFrom(list, (await findPrices(client)).keys())
+  const there = await findPrices(client)
+  for (const { id, tax_behavior: behavior } of there.values())
+    if (client.settings.tax && behavior === 'unspecified')
+      await client.ask(Identified, client.api.prices.update(id, { tax_behavior: 'exclusive' }))
+  const missing = missingFrom(list, there.keys())
   for (const price of missing.plans) await createPlanPrice(client, price)
   const meters = missing.extras.length > 0 ? await findMeters(client) : new Map<string, string>()
   for (const price of missing.extras) await createExtraPrice(client, price, meters)
@@ -113,6 +127,7 @@ async function createPrice(
     currency: currency.toLowerCase(),
     unit_amount: amount,
     lookup_key: key,
+    tax_behavior: 'exclusive' as const,
     // One that is no longer active may still have the key.
     transfer_lookup_key: true,
   }

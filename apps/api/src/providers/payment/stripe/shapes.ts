@@ -27,6 +27,7 @@ export const Price = z.object({
   currency: z.string(),
   unit_amount: z.nullable(amount),
   lookup_key: orNull(text),
+  tax_behavior: orNull(z.string()),
   metadata,
   product: reference,
   recurring: orNull(
@@ -130,6 +131,7 @@ export const Subscription = z.object({
   items: pageOf(SubscriptionItem),
   discounts: z.array(z.union([id, Discount])),
   latest_invoice: orNull(z.union([id, LatestInvoice])),
+  automatic_tax: z.optional(z.object({ enabled: z.boolean() })),
   pending_update: orNull(
     z.object({
       expires_at: seconds,

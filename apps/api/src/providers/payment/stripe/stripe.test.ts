@@ -26,7 +26,7 @@ afterAll(() => account?.close())
 
 const now = () => new Date(time)
 const open = (timeLimit = 5_000) =>
-  stripe({ settings: account.settings, now, timeLimit, pause: async () => {} })
+  stripe({ settings: { ...account.settings, tax: true }, now, timeLimit, pause: async () => {} })
 
 async function stateAt(customerId: string) {
   const response = await account.test(`/state?customer=${encodeURIComponent(customerId)}`)
@@ -39,6 +39,7 @@ function stage(): PaymentStage {
     impatient: open(1_000),
     now,
     returnUrl: 'http://127.0.0.1:1/back',
+    registerTax: async (registrations) => void (await account.test('/tax', 'PUT', { registrations })),
     enterCard: async (_customerId, { clientSecret }, card) => {
       const id = clientSecret?.split('_secret_')[0] ?? ''
       await account.test(`/setup-intents/${id}/confirm`, 'POST', { card: cards[card], approve: true })
@@ -80,6 +81,7 @@ function stage(): PaymentStage {
         product: typeof team?.product === 'string' ? team.product : '',
         currency: 'chf',
         unit_amount: amount,
+        tax_behavior: 'exclusive',
         recurring: { interval: 'month' },
         metadata: { plan: 'team', cycle: 'month' },
       })

@@ -25,6 +25,7 @@ export function stripe(options: ProviderOptions<StripeSettings>): PaymentProvide
   const { publishableKey, scriptUrl } = options.settings
   return {
     name: 'STRIPE',
+    addsTax: options.settings.tax === true,
     browser: { publishableKey, scriptUrl: scriptUrl ?? null },
     listPrices: () => listPrices(client),
     setUpPrices: (list) => setUpPrices(client, list),

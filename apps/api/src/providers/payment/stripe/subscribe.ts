@@ -6,6 +6,7 @@ import { listAll } from './pages.ts'
 import { findPaymentIntent, needsAuthentication } from './payment-intents.ts'
 import { pricesOf } from './prices.ts'
 import { useSetup } from './setups.ts'
+import { automaticTax } from './tax.ts'
 import { Identified, Subscription } from './shapes.ts'
 import { expanded, retrieveSubscription, subscriptionState } from './subscription-state.ts'
 import { endUnpaid } from './end-subscription.ts'
@@ -56,6 +57,7 @@ async function create(client: StripeClient, order: Order): Promise<Subscription>
     // Signatures beyond the included are charged each month, also where the plan is paid by the year.
     billing_mode: { type: 'flexible' },
     metadata: { order: order.orderId },
+    ...automaticTax(client),
     expand: expanded,
     ...(paymentMethod ? { default_payment_method: paymentMethod } : {}),
     ...(order.promotionId ? { discounts: [{ promotion_code: order.promotionId }] } : {}),
