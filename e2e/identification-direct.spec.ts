@@ -103,3 +103,43 @@ test('where nobody pays a guest is told so, and verifies their identity by smart
   await page.getByRole('link', { name: 'Continue to sign' }).click()
   await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible()
 })
+
+test('a guest replaces the verified number before the terms are accepted', async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Anna' })
+  await payFor(product, owner)
+  const email = `nadia.${Date.now()}@example.org`
+  await aSignatureRequest(product, {
+    owner,
+    quality: 'QES',
+    legislation: 'ZERTES',
+    signers: [{ email, firstName: 'Nadia', lastName: 'Hofer' }],
+  })
+  await page.goto(linkIn(await product.inbox.next(email)))
+  await page.getByRole('link', { name: 'Verify your identity' }).click()
+  const beVerified = async (mobile: string) => {
+    await page.getByRole('link', { name: 'Choose video call' }).click()
+    const details = page.getByRole('link', { name: 'Check my details' })
+    await details
+      .or(page.getByRole('textbox', { name: 'Mobile number' }))
+      .first()
+      .waitFor()
+    if (await details.isVisible()) await details.click()
+    await leaveForService(page, mobile)
+    await beIdentified(page, 'Identified')
+  }
+  const [lost, found] = [aMobileNumber(), aMobileNumber()]
+  await beVerified(lost)
+  await expect(page.getByRole('region', { name: 'Verified details' }).getByText(lost)).toBeVisible()
+  await page.getByRole('button', { name: 'Start a new identity check' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Start a new identity check?' })
+  await checkScreen(page, 'identification-start-again')
+  await dialog.getByRole('button', { name: 'Keep my details' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Start a new identity check' }).click()
+  await dialog.getByRole('button', { name: 'Delete and start again' }).click()
+  await beVerified(found)
+  await expect(page.getByRole('region', { name: 'Verified details' }).getByText(found)).toBeVisible()
+  await acceptTerms(page)
+  await page.getByRole('link', { name: 'Continue to sign' }).click()
+  await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible()
+})

@@ -72,7 +72,7 @@ export const Identification = z.object({
   finishedAt: z.nullable(Instant),
   /** Five years after the identification, or when the document ends that was shown. */
   validUntil: z.nullable(Instant),
-  /** In progress, activatingQES included: a person continues with it and can't begin another. */
+  /** In progress, activatingQES included: a person continues with it, or cancels it to begin another. */
   isOngoing: z.boolean(),
   /** What activatingQES still waits for. */
   missing: z.array(z.enum(['terms', 'mobile'])),
@@ -156,7 +156,7 @@ function callsOf<const By extends 'user' | 'direct'>(by: By, ...of: [provider: P
     }),
     remove: endpoint({
       ...common(['DELETE', 'delete'], by, of),
-      summary: 'Cancel an identity verification that hasn’t succeeded, or delete a failed one.',
+      summary: 'Cancel an identity verification that can’t be signed with yet, or delete a failed one.',
       body: z.object({ email: Email }),
       errors: ['validation.failed', 'not_found', 'identification.succeeded', ...linked],
     }),

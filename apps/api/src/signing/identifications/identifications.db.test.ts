@@ -177,7 +177,7 @@ test('an account holder is told when identity verification replaces their mobile
   expect((await api.ask(updateUser, back, anna.as)).ok).toBe(false)
 }, 60_000)
 
-test('the person who types their email gives one up; what succeeded is kept', async () => {
+test('the person who types their email gives one up; what can be signed with is kept', async () => {
   const anna = await anAskedPerson()
   const begun = await api.call(eidas.video.create, { body: anna.asked }, anna.as)
   const remove = (email: string) => api.ask(eidas.video.remove, { body: { email } }, anna.as)
@@ -196,8 +196,30 @@ test('the person who types their email gives one up; what succeeded is kept', as
     const { appointmentStatus } = await api.call(eidas.video.get, {}, anna.as)
     expect(appointmentStatus).toBe('activatingQES')
   }, patience)
+  await accept(anna)
   const kept = await remove(anna.email)
   expect(kept.ok || kept.error.key).toBe('identification.succeeded')
+}, 60_000)
+
+test('a verified number is replaced before the terms are accepted: by a new identification, once the first is given up', async () => {
+  const anna = await anAskedPerson()
+  const begun = await api.call(eidas.video.create, { body: anna.asked }, anna.as)
+  await endIdentification(pageOf(begun), 'success')
+  const info = async () => (await api.call(eidas.video.get, {}, anna.as)).identification
+  await vi.waitFor(async () => expect((await info())?.appointmentStatus).toBe('activatingQES'), patience)
+  await api.call(eidas.video.remove, { body: { email: anna.email } }, anna.as)
+  // Nothing proves the account's names and number any longer.
+  expect((await api.call(getUser, {}, anna.as)).attributes.immutableEidFields).toEqual([])
+  await vi.waitFor(async () => expect((await fetch(pageOf(begun))).status).toBe(404), patience)
+
+  const mobile = '+41791112233'
+  const again = await api.call(eidas.video.create, { body: { ...anna.asked, mobile } }, anna.as)
+  expect(again.id).not.toBe(begun.id)
+  await endIdentification(pageOf(again), 'success')
+  await vi.waitFor(async () => expect((await info())?.evidence?.mobile).toBe(mobile), patience)
+  await accept(anna)
+  expect(await info()).toMatchObject({ appointmentStatus: 'success', failure: null })
+  expect((await api.call(getUser, {}, anna.as)).attributes.mobile).toBe(mobile)
 }, 60_000)
 
 test('another name is identified: the account keeps its own until its holder takes the other over', async () => {

@@ -12,6 +12,7 @@ import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { VerifiedDetails } from './status/verified-details.tsx'
 import { identificationsQuery } from './queries.ts'
+import { openStartAgain, useRemove } from './status/remove.tsx'
 import { openSupplyEidData } from './supply-eid-data.tsx'
 import type { Holder } from './holder.ts'
 
@@ -20,6 +21,7 @@ export function Activate({ holder, identification }: { holder: Holder; identific
   const { missing } = identification
   const queries = useQueryClient()
   const again = () => queries.invalidateQueries({ queryKey: identificationsQuery(holder).queryKey })
+  const remove = useRemove(holder)
   return (
     <>
       <Notice kind="success" title={<Trans>Identity verified</Trans>}>
@@ -33,6 +35,16 @@ export function Activate({ holder, identification }: { holder: Holder; identific
           <TermsStep holder={holder} identification={identification} onDone={again} />
         )
       )}
+      <div className="mt-4">
+        <Button
+          type="text"
+          color="neutral"
+          aria-haspopup="dialog"
+          onClick={() => openStartAgain(() => remove(identification))}
+        >
+          <Trans>Start a new identity check</Trans>
+        </Button>
+      </div>
     </>
   )
 }

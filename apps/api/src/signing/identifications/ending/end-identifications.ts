@@ -81,7 +81,7 @@ async function freeAccount(context: Context, id: string): Promise<void> {
     if (!one) return
     await ending.markNotified(tx, id, 0)
     if (one.holder.kind !== 'account' || !(await lockAccount(tx, one.holder.accountId))) return
-    if (await ending.hasLonger(tx, one)) return
+    if (await ending.hasOther(tx, one, one.validUntil)) return
     await setProved(tx, one.holder.accountId, { fields: [] })
   })
 }

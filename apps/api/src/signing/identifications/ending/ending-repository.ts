@@ -37,8 +37,8 @@ export async function markNotified(tx: Transaction, id: string, days: number): P
   return noted.numUpdatedRows === 1n
 }
 
-/** Has the account another success, under whatever law and of whatever level, that counts for longer? */
-export async function hasLonger(tx: Transaction, one: Identification): Promise<boolean> {
+/** Has the account another success, under whatever law and of whatever level, that counts after this time? */
+export async function hasOther(tx: Transaction, one: Identification, after: Date | null): Promise<boolean> {
   const row = await tx
     .selectFrom('identifications')
     .select('id')
@@ -46,7 +46,7 @@ export async function hasLonger(tx: Transaction, one: Identification): Promise<b
     .where('id', '<>', one.id)
     .where('status', '=', 'success')
     .where('means_changed_at', 'is', null)
-    .where('valid_until', '>', one.validUntil)
+    .where('valid_until', '>', after)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

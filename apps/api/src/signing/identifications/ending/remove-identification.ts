@@ -1,14 +1,21 @@
+import { lockForNoKeyUpdate as lockAccount } from '#api/identity/accounts/lock-repository.ts'
+import { setProved } from '#api/identity/accounts/settings-repository.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { appendIdentificationEvent } from '../progress/event-repository.ts'
-import { holderOf } from '../holder.ts'
-import type { Identification, Method, ProviderName } from '../identification.ts'
+import { findOwn, holderOf } from '../holder.ts'
+import type { Holder, Identification, Method, ProviderName } from '../identification.ts'
+import { progressOf } from '../progress/progress.ts'
 import * as repository from '../repository.ts'
+import { hasOther } from './ending-repository.ts'
 
-/** Gives up one that runs, or forgets one that failed. What has succeeded is kept until it runs out. */
+/**
+ * Gives up one that runs, or forgets one that failed. A success that still waits for the terms or a number has signed
+ * nothing: the person may begin another, with another phone. What one can sign with is kept until it runs out.
+ */
 export async function removeIdentification(
   context: Context,
   actor: Participant,
@@ -17,16 +24,33 @@ export async function removeIdentification(
 ): Promise<void> {
   if (email !== actor.email)
     throw wrongField('email', 'different', 'This is not the email address of the account')
+  const holder = holderOf(actor)
   await transaction(context.db, async (tx) => {
-    const all = await repository.listOf(context, tx, holderOf(actor))
+    // The account first, as the provider’s result does; and its terms are not accepted meanwhile.
+    if (holder.kind === 'account') await lockAccount(tx, holder.accountId)
+    const all = await repository.listOf(context, tx, holder)
     const newest = all.find((one) => one.provider === option.provider && one.method === option.method)
     const one = newest && (await repository.lockForUpdate(context, tx, newest.id))
     if (!one) throw new Refusal('not_found')
-    if (one.status === 'success') throw new Refusal('identification.succeeded')
+    if (one.status === 'success') await giveUpSuccess(context, tx, one, holder)
     await repository.remove(tx, one.id)
     await appendIdentificationEvent(tx, one.id, { type: 'removed', at: context.now() })
     await forgetAtProvider(tx, one)
   })
+}
+
+/** The account’s names and number may be typed over again, unless another identification proves them. */
+async function giveUpSuccess(
+  context: Context,
+  tx: Transaction,
+  one: Identification,
+  holder: Holder,
+): Promise<void> {
+  const now = context.now()
+  if (progressOf(one, await findOwn(tx, holder), now).status !== 'activatingQES')
+    throw new Refusal('identification.succeeded')
+  if (holder.kind === 'account' && !(await hasOther(tx, one, now)))
+    await setProved(tx, holder.accountId, { fields: [] })
 }
 
 /** What the provider has is not needed any longer either. */

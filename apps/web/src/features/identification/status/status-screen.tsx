@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Identification } from '@countersign/contract/identifications.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useFocusOnPart } from '#web/ui/layout/use-focus-on-part.ts'
@@ -9,6 +10,7 @@ import { Failed } from './failed.tsx'
 import { QueryResult } from '../query-result.tsx'
 import { useMethodWords } from '../method-words.ts'
 import { currentOf, statusQuery } from '../queries.ts'
+import { leftForService } from '../service-return.ts'
 import { StepLine } from './step-line.tsx'
 import { Succeeded } from './succeeded.tsx'
 import { Waiting } from './waiting.tsx'
@@ -17,6 +19,8 @@ import type { Holder } from '../holder.ts'
 /** How an identification stands: asked for again and again while one waits for the service. */
 export function StatusScreen({ holder, method }: { holder: Holder; method?: Identification['method'] }) {
   const query = useQuery(statusQuery(holder))
+  // One is back, however one came here: a page on which another begins doesn’t lead here any longer.
+  useEffect(() => leftForService.forget(), [])
   return (
     <QueryResult query={query}>
       {(identifications) => {

@@ -5,12 +5,7 @@ import { Spinner } from '#web/ui/progress.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { leaveFor } from '../service-return.ts'
 import type { Holder } from '../holder.ts'
-import { ActionForm } from '#web/features/request-actions/action-form.tsx'
-import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { listOf } from '../method-words.ts'
-import { identificationsQuery } from '../queries.ts'
+import { openCancel, useRemove } from './remove.tsx'
 
 /** Begun, or with the service: one continues there, waits, or gives it up. */
 export function Waiting({ holder, identification }: { holder: Holder; identification: Identification }) {
@@ -87,41 +82,4 @@ export function Waiting({ holder, identification }: { holder: Holder; identifica
       </div>
     </Section>
   )
-}
-
-/** Asked before an identification is given up: what was done at the service does not come back. */
-function openCancel(run: () => Promise<void>): void {
-  openDialog<'give-up'>({
-    namespace: 'general',
-    name: 'give-up-identification',
-    title: <Trans>Cancel this identity check?</Trans>,
-    content: (controls) => (
-      <ActionForm
-        controls={controls}
-        onSubmit={() => controls.act('give-up')}
-        color="error"
-        leave={<Trans>Continue</Trans>}
-        button={<Trans>Cancel identity check</Trans>}
-      >
-        <p>
-          <Trans>
-            You’ll lose what you’ve submitted so far. You can start again at any time. Your documents aren’t
-            affected.
-          </Trans>
-        </p>
-      </ActionForm>
-    ),
-    onAction: run,
-  })
-}
-
-/** Gives one up and shows the ways there are. */
-function useRemove(holder: Holder): (identification: Identification) => Promise<void> {
-  const queries = useQueryClient()
-  const router = useRouter()
-  return async (identification) => {
-    await holder.calls.remove(identification, holder.email)
-    await queries.invalidateQueries({ queryKey: identificationsQuery(holder).queryKey })
-    router.history.push(holder.page(listOf(identification.legislation)))
-  }
 }
