@@ -1,3 +1,4 @@
+import { deleteSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { aDraft, aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { chooseFilesByKey } from './support/compose.ts'
 import { checkBothSizes, checkScreen } from './support/screen.ts'
@@ -72,6 +73,41 @@ test('someone who deletes the last row of the last page sees the page before', a
   // An address from before.
   await page.goto('/dashboard?tab=drafts&page=9')
   await expect(rows).toHaveCount(25)
+})
+
+test('one that is gone meanwhile keeps no other from being deleted, and is named', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const [lease] = await Promise.all(['Lease', 'Offer'].map((title) => aDraft(product, { owner, title })))
+  await openDashboard(page, owner)
+  await page.getByRole('tab', { name: 'Drafts' }).click()
+  await expect(page.getByRole('link', { name: /Lease/ })).toBeVisible()
+  for (const name of [/Lease/, /Offer/]) {
+    await page.getByRole('checkbox', { name }).press('Space')
+    await expect(page.getByRole('checkbox', { name })).toBeChecked()
+  }
+  problems.expect(/404/)
+  // Deleted in another tab, of which this one has not heard yet.
+  await page.route('**/v3/signature-requests/*', async (route) => {
+    const isLease = route
+      .request()
+      .url()
+      .includes(lease?.id ?? 'none')
+    if (isLease && route.request().method() === 'GET')
+      await product
+        .call(deleteSignatureRequest, { params: { id: lease?.id ?? '' } }, owner.as)
+        .catch(() => {})
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Before you delete' })
+  await expect(dialog.getByText('Lease: It’s no longer in your documents.')).toBeVisible()
+  await checkScreen(page, 'delete-one-gone')
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(page.getByRole('heading', { name: 'No drafts' })).toBeVisible()
 })
 
 test('filters show what waits, what is completed and what one has sent', async ({ page, product }) => {

@@ -72,3 +72,34 @@ test('one that was taken back meanwhile keeps no other from being signed', async
   await overlay.getByRole('link', { name: 'Open document' }).click()
   await expect(page).toHaveURL(/\/view\//)
 })
+
+test('one that is gone meanwhile keeps no other from being signed, and is named', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const [mara, ben] = await Promise.all(
+    ['Mara', 'Ben'].map((firstName) => product.person({ firstName, lastName: 'Lindt' })),
+  )
+  if (!mara || !ben) throw new Error('nobody came')
+  const requests = []
+  for (const title of ['Lease', 'Order', 'Offer'])
+    requests.push(await aSignatureRequest(product, { owner: ben, title, signers: [{ email: mara.email }] }))
+  await openDashboard(page, mara)
+  for (const name of [/Lease/, /Order/, /Offer/]) {
+    await page.getByRole('checkbox', { name }).press('Space')
+    await expect(page.getByRole('checkbox', { name })).toBeChecked()
+  }
+  problems.expect(/404/)
+  // As if it had been deleted since it was listed.
+  const id = requests[0]?.id ?? 'none'
+  await page.route(`**/v3/signature-requests/${id}`, (route) =>
+    route.continue({ url: route.request().url().replace(id, crypto.randomUUID()) }),
+  )
+  await page.getByRole('button', { name: 'Sign 3', exact: true }).click()
+  const overlay = page.getByRole('dialog', { name: 'Sign multiple' })
+  await expect(overlay.getByText('Lease: It’s no longer in your documents.')).toBeVisible()
+  await checkScreen(page, 'sign-many-one-gone')
+  await overlay.getByRole('button', { name: 'Sign all 2' }).click()
+  await expect(overlay.getByText('2 were signed')).toBeVisible()
+})

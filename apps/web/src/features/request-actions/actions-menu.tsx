@@ -126,7 +126,7 @@ function useItems(props: ActionsMenuProps): MenuItem[] {
       color: 'error',
       onSelect: () =>
         openRemoveRequests({
-          read: async () => [await actions.read()],
+          read: async () => ({ requests: [await actions.read()], unread: [] }),
           run: async ([read]) => {
             const outcome = read && removalOf(read)
             if (!outcome) return

@@ -4,12 +4,14 @@ import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { formatDate } from '#web/lib/language/format.ts'
+import type { RequestReading } from '#web/lib/requests/read-requests.ts'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ActionForm } from './action-form.tsx'
 import { removalOf } from './removal.ts'
+import { UnreadRequests } from './unread-requests.tsx'
 
 /** Asks before requests go from one's list, and says which of three things that means for each. */
 export function openRemoveRequests(options: Removing): void {
@@ -18,7 +20,7 @@ export function openRemoveRequests(options: Removing): void {
 
 interface Removing {
   /** How each stands now: what it means to remove it depends on that. */
-  read: () => Promise<readonly SignatureRequest[]>
+  read: () => Promise<RequestReading>
   run: (requests: readonly SignatureRequest[]) => Promise<unknown> | void
 }
 
@@ -41,18 +43,19 @@ function openRemoval(options: Removing, isChanged: boolean): void {
 }
 
 function RemoveForm(props: {
-  read: () => Promise<readonly SignatureRequest[]>
+  read: () => Promise<RequestReading>
   /** Something happened to it since this was last asked. */
   isChanged: boolean
   controls: DialogControls<readonly SignatureRequest[]>
 }) {
   const { controls } = props
   const [read] = useState(() => props.read)
-  const [requests, setRequests] = useState<readonly SignatureRequest[] | null>(null)
+  const [reading, setReading] = useState<RequestReading | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
-    read().then(setRequests, setFailure)
+    read().then(setReading, setFailure)
   }, [read])
+  const requests = reading?.requests
   const removable = requests?.filter((request) => removalOf(request) !== null) ?? []
   const [first, ...others] = new Set(removable.map(removalOf))
   return (
@@ -76,16 +79,19 @@ function RemoveForm(props: {
       )}
       {failure !== null ? (
         <ErrorNotice failure={failure} />
-      ) : requests === null ? (
+      ) : !reading || !requests ? (
         <Skeleton className="h-24" />
       ) : (
-        (['withdrawn', 'left', 'held', 'deleted', null] as const).map((meaning) => (
-          <MeaningFor
-            key={meaning}
-            meaning={meaning}
-            requests={requests.filter((request) => meaningOf(request) === meaning)}
-          />
-        ))
+        <>
+          {(['withdrawn', 'left', 'held', 'deleted', null] as const).map((meaning) => (
+            <MeaningFor
+              key={meaning}
+              meaning={meaning}
+              requests={requests.filter((request) => meaningOf(request) === meaning)}
+            />
+          ))}
+          <UnreadRequests unread={reading.unread} />
+        </>
       )}
     </ActionForm>
   )

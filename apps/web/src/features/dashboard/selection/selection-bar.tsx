@@ -4,6 +4,7 @@ import { useLingui as useCatalog } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { describeFailure } from '#web/lib/errors/errors.ts'
+import { isGone } from '#web/lib/requests/read-requests.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
@@ -154,6 +155,8 @@ function NotDone({ batch }: { batch: Batch }) {
                 <Trans>All signers were reminded within the last hour. Please try again later.</Trans>
               ) : kind === 'remove' && isCallError(failure, 'request.changed') ? (
                 <Trans>This request changed in the meantime, so it wasn’t removed. Please try again.</Trans>
+              ) : isGone(failure) ? (
+                <Trans>It’s no longer in your documents.</Trans>
               ) : (
                 describeFailure(failure, i18n)
               )}

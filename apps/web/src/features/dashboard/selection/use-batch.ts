@@ -1,9 +1,10 @@
-import type { ListItem, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { onTap } from '#web/features/request-actions/on-tap.ts'
 import { removalOf } from '#web/features/request-actions/removal.ts'
 import { useStore } from '#web/lib/browser/store.ts'
+import { isGone, readRequests } from '#web/lib/requests/read-requests.ts'
 import { removeRequest } from '#web/lib/requests/remove-request.ts'
 import { download, readRequest, remind } from '../row-actions.ts'
 import {
@@ -16,7 +17,6 @@ import {
   runBatch,
   stopBatch,
 } from './batch-run.ts'
-import type * as loaded from '#web/features/request-actions/remove-requests.tsx'
 
 export interface Batch extends BatchRun {
   /** What an API user shares is not the reader’s to remove. */
@@ -61,6 +61,14 @@ export function useBatch(
     onEnd(end, isHere.current ? 'here' : lists > 0 ? 'elsewhere' : 'nowhere')
   }
 
+  /** By how each stands now. The list need not show those that are gone. */
+  async function readAll(items: readonly BatchTarget[]) {
+    const reading = await readRequests(items, readRequest)
+    if (reading.unread.some(({ failure }) => isGone(failure)))
+      void queries.invalidateQueries({ queryKey: ['signature-requests'] })
+    return reading
+  }
+
   return {
     ...useStore(batchRun),
     canRemove,
@@ -69,21 +77,16 @@ export function useBatch(
       // What it means for each is said before anything happens.
       void onTap(
         () => import('#web/features/request-actions/remove-requests.tsx'),
-        (loaded) => openLoadedRemoval(loaded, items, (requests) => void run(kind, requests, removeAsShown)),
+        ({ openRemoveRequests }) =>
+          openRemoveRequests({
+            read: () => readAll(items),
+            run: (requests) => void run(kind, requests, removeAsShown),
+          }),
       )
     },
     stop: stopBatch,
     putAway: putBatchAway,
   }
-}
-
-/** Asks first, by how each request stands now. */
-function openLoadedRemoval(
-  { openRemoveRequests }: typeof loaded,
-  items: readonly Pick<ListItem, 'id'>[],
-  run: (requests: readonly SignatureRequest[]) => void,
-): void {
-  openRemoveRequests({ read: () => Promise.all(items.map(readRequest)), run })
 }
 
 async function removeAsShown(request: SignatureRequest): Promise<void> {

@@ -1,7 +1,7 @@
-import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans } from '@lingui/react/macro'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useStore } from '#web/lib/browser/store.ts'
+import type { RequestReading } from '#web/lib/requests/read-requests.ts'
 import { openOverlay } from '#web/ui/dialogs/dialog-store.ts'
 import { SignManyProgress } from './sign-many-progress.tsx'
 import { SignManyReview } from './sign-many-review.tsx'
@@ -10,7 +10,7 @@ import { isRunning, signRun } from './sign-run.ts'
 /** Signs several requests with one confirmation, after one has seen what they are. While it continues it can be left. */
 export function openSignMany(options: {
   /** How each stands now. */
-  read: () => Promise<readonly SignatureRequest[]>
+  read: () => Promise<RequestReading>
   queries: QueryClient
   onEnd: () => void
 }): void {
@@ -38,7 +38,7 @@ function show(options: Parameters<typeof openSignMany>[0]): void {
 }
 
 function Steps(props: {
-  read: () => Promise<readonly SignatureRequest[]>
+  read: () => Promise<RequestReading>
   onEnd: () => void
   close: () => void
   showAgain: () => void

@@ -4,6 +4,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { SigningLevel } from '../requirements/signing-level.tsx'
+import { UnreadRequests } from '#web/features/request-actions/unread-requests.tsx'
+import type { RequestReading } from '#web/lib/requests/read-requests.ts'
 import { isolate } from '#web/lib/language/isolate.ts'
 import { SavedPreview } from '#web/features/visual-signatures/saved-preview.tsx'
 import { visualSignaturesQuery } from '#web/features/visual-signatures/visual-signature-calls.ts'
@@ -19,7 +21,7 @@ import { signAll } from './sign-run.ts'
 const nameAlone = 'name'
 
 interface ReviewProps {
-  read: () => Promise<readonly SignatureRequest[]>
+  read: () => Promise<RequestReading>
   onEnd: () => void
   close: () => void
   /** After a step that took the page. */
@@ -30,15 +32,16 @@ interface ReviewProps {
 export function SignManyReview(props: ReviewProps) {
   const { i18n } = useLingui()
   const [read] = useState(() => props.read)
-  const [requests, setRequests] = useState<readonly SignatureRequest[] | null>(null)
+  const [reading, setReading] = useState<RequestReading | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const saved = useQuery(visualSignaturesQuery)
   useEffect(() => {
-    read().then(setRequests, setFailure)
+    read().then(setReading, setFailure)
   }, [read])
   if (failure !== null) return <ErrorNotice failure={failure} />
-  if (!requests || saved.isPending) return <Skeleton className="h-64" />
+  if (!reading || saved.isPending) return <Skeleton className="h-64" />
+  const { requests, unread } = reading
   const own = saved.data?.visualSignatures ?? []
   const visual = chosen ?? (own.find((one) => one.default) ?? own[0])?.id ?? nameAlone
   const signable = requests.filter((request) => request.viewer.can.sign)
@@ -79,6 +82,7 @@ export function SignManyReview(props: ReviewProps) {
           </>
         )}
         {others.length > 0 && <NotNow requests={others} />}
+        <UnreadRequests unread={unread} />
       </div>
       <DialogButtons>
         <Button type="secondary" color="neutral" onClick={props.close}>

@@ -3,6 +3,7 @@ import type { ListItem } from '@countersign/contract/signature-request-shapes.ts
 import { useQueryClient } from '@tanstack/react-query'
 import { onTap } from '#web/features/request-actions/on-tap.ts'
 import { call } from '#web/lib/calls/api.ts'
+import { readRequests } from '#web/lib/requests/read-requests.ts'
 import { loadCatalogs, type Words } from '#web/lib/language/i18n.ts'
 
 const words: Words = {
@@ -19,12 +20,12 @@ async function load() {
 }
 
 /** Several that wait for one's signature: seen first, signed with one confirmation. */
-export function useSignMany(): (items: readonly Pick<ListItem, 'id'>[], onEnd: () => void) => void {
+export function useSignMany(): (items: readonly Pick<ListItem, 'id' | 'title'>[], onEnd: () => void) => void {
   const queries = useQueryClient()
   return (items, onEnd) =>
     void onTap(load, ({ openSignMany }) =>
       openSignMany({
-        read: () => Promise.all(items.map(readOne)),
+        read: () => readRequests(items, readOne),
         queries,
         onEnd: () => {
           void queries.invalidateQueries({ queryKey: ['signature-requests'] })
