@@ -43,6 +43,8 @@ import { refreshEditorAccess } from '#api/signing/signature-requests/lists/refre
 import { sortTitles } from '#api/signing/signature-requests/lists/sort-titles.ts'
 import { rollUpCounters } from '#api/signing/signature-requests/lists/roll-up-counters.ts'
 import { remindBeforeExpiry } from '#api/signing/signature-requests/reminders/remind-before-expiry.ts'
+import { endApiUserRequests } from '#api/signing/signature-requests/ownership/end-api-user-requests.ts'
+import { removeUnseenRequests } from '#api/signing/signature-requests/ownership/remove-unseen-requests.ts'
 import { applySignature } from '#api/signing/signing/apply-signature.ts'
 import { resumeWaitingSignings } from '#api/signing/signing/enqueue-signature.ts'
 import { sendBulkRows } from '#api/signing/bulk-sends/send-rows.ts'
@@ -99,6 +101,8 @@ const work: { readonly [Name in JobName]: Work<Jobs[Name]> } = {
   'forget-identification': (context, order) => forgetIdentification(context, order),
   'check-domains': (context) => checkDueDomains(context),
   'transfer-requests': (context, order) => transferRequests(context, order),
+  'remove-unseen-requests': (context, order) => removeUnseenRequests(context, order),
+  'end-api-user-requests': (context, order) => endApiUserRequests(context, order),
   'refresh-editor-access': (context, change) => refreshEditorAccess(context, change),
   'sync-billing': (context, customer) => syncCustomer(context, customer),
   'sweep-billing': (context) => sweepBilling(context),

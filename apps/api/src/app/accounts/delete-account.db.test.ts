@@ -242,6 +242,38 @@ test('own drafts go, open requests are withdrawn, what is over stays with the ot
   expect(after.open.some(({ type }) => type === 'withdrawn')).toBe(true)
 })
 
+test('what is over goes with the last account that sees it, unless a guest has a link to it', async () => {
+  const [anna, ben] = await Promise.all([api.person({ firstName: 'Anna' }), api.person({ firstName: 'Ben' })])
+  const outside = guest()
+  const signedBy = async (...signers: string[]) => {
+    const emails = signers.map((email) => ({ email }))
+    const { id, documents } = await aSignatureRequest(api, { owner: anna, signers: emails })
+    if (signers.includes(anna.email)) await api.call(sign, order(id), anna.as)
+    if (signers.includes(ben.email)) await api.call(sign, order(id), ben.as)
+    return { id, document: documents[0]?.id ?? '' }
+  }
+  const alone = await signedBy(anna.email)
+  const open = await aSignatureRequest(api, { owner: anna, signers: [{ email: anna.email }] })
+  const others = [await signedBy(anna.email, ben.email), await signedBy(anna.email, outside)]
+  const before = await eventsOf(alone.id)
+
+  expect(await keyOf(remove(anna))).toBe('ok')
+  const left = async () => {
+    const ids = [alone, open, ...others].map(({ id }) => id)
+    const { rows } = await pool().query<{ id: string }>(
+      'SELECT id FROM signature_requests WHERE id = ANY($1)',
+      [ids],
+    )
+    return rows.map(({ id }) => id).toSorted()
+  }
+  await expect.poll(left, { timeout: 30_000 }).toEqual(others.map(({ id }) => id).toSorted())
+  expect((await pool().query('SELECT FROM documents WHERE id = $1', [alone.document])).rowCount).toBe(0)
+  const after = await eventsOf(alone.id)
+  expect(after.slice(0, before.length)).toEqual(before)
+  expect(after.at(-1)?.type).toBe('left')
+  expect(await see(others[0]?.id ?? '', ben.as)).toMatchObject({ ok: true })
+})
+
 test('what others wait for is signed by a link from then on', async () => {
   const [anna, ben] = await Promise.all([api.person({ firstName: 'Anna' }), api.person({ firstName: 'Ben' })])
   const now = await aSignatureRequest(api, { owner: ben, title: 'Now', signers: [{ email: anna.email }] })

@@ -56,6 +56,17 @@ export async function listSenders(db: Reader, businessId: string): Promise<Sendi
   return rows
 }
 
+/** As which they take part in requests, also those that were deleted. */
+export async function listAccounts(db: Reader, businessId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_users')
+    .select('account_id')
+    .where('business_id', '=', businessId)
+    .orderBy('account_id')
+    .execute()
+  return rows.flatMap(({ account_id: accountId }) => accountId ?? [])
+}
+
 export async function find(db: Reader, businessId: string, username: string): Promise<ApiUser | null> {
   const row = await apiUsers(db, businessId).where('u.username', '=', username).executeTakeFirst()
   return row ? toApiUser(row) : null

@@ -1,3 +1,4 @@
+import { listAccounts } from '#api/business/api-users/repository.ts'
 import { removeAllMembers } from '#api/business/members/member-repository.ts'
 import { noteBusinessDeleted } from '#api/identity/accounts/settings-repository.ts'
 import type { Context } from '#api/providers/context.ts'
@@ -43,6 +44,8 @@ async function endBusiness(context: Context, id: string): Promise<boolean> {
     const accountIds = await removeAllMembers(tx, id)
     await noteBusinessDeleted(tx, accountIds)
     await enqueue(tx, 'refresh-editor-access', { accountIds })
+    for (const accountId of await listAccounts(tx, id))
+      await enqueue(tx, 'end-api-user-requests', { accountId })
     await repository.erase(tx, id, now)
     await enqueue(tx, 'end-billing', { businessId: id }, { key: `end-billing:${id}` })
     await appendBusinessEvent(tx, id, {

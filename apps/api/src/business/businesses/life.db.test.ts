@@ -5,11 +5,15 @@ import { declineInvitation, inviteMembers } from '@countersign/contract/members.
 import * as calls from '@countersign/contract/businesses.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import { loginApiUser } from '@countersign/contract/integration/access.ts'
+import { createRequestV2 } from '@countersign/contract/integration/signature-requests.ts'
 import { login } from '@countersign/contract/sessions.ts'
+import * as requests from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyChain } from '#api/evidence/verify-chain.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { anApiUser } from '#api/testing/api-user.ts'
 import { aBusiness, aSeal } from '#api/testing/business.ts'
+import { aPdf } from '#api/testing/pdf.ts'
 import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 import { deleteDueBusinesses } from './end-business.ts'
 import { iterateBusinessChains } from '#api/evidence/business-chains-repository.ts'
@@ -201,6 +205,39 @@ test('a business is deleted after 30 days: its people keep what is theirs, and n
   expect(attributes.businessDeleted).toBe(false)
   expect((await api.ask(downloadDocument, document, ben.as)).status).toBe(200)
   expect((await api.ask(calls.getBusiness, { params: { id } }, ben.as)).status).toBe(404)
+})
+
+test('what the API users of a deleted business have sent is withdrawn, and goes if nobody else sees it', async () => {
+  const [anna, ben] = (await people('Anna', 'Ben')) as [Person, Person]
+  const id = await aBusiness(api, { admins: [anna] })
+  const program = await anApiUser(api, { admin: anna, businessId: id })
+  const send = (email: string) => {
+    const signatures = [{ account_email: email, signer_identity_data: { email_address: email } }]
+    const body = { title: 'Lease', quality: 'SES' as const, content: aPdf().toString('base64'), signatures }
+    return api.call(createRequestV2, { body }, program.as)
+  }
+  const open = await send(ben.email)
+  const guests = await send('guest@example.org')
+  const declined = await send(ben.email)
+  const left = { params: { id: declined.id }, body: { message: '' } }
+  await api.call(requests.declineSignatureRequest, left, ben.as)
+  await api.call(requests.deleteSignatureRequest, { params: { id: declined.id } }, ben.as)
+  await askToDelete(id, anna)
+  await deleteDueIn(31)
+  const statuses = async () => {
+    const { rows } = await api.context.pool.query<{ id: string; status: string }>(
+      'SELECT id, status FROM signature_requests WHERE id = ANY($1)',
+      [[open.id, guests.id, declined.id]],
+    )
+    return Object.fromEntries(rows.map((row) => [row.id, row.status]))
+  }
+  await expect
+    .poll(statuses, { timeout: 30_000 })
+    .toEqual({ [open.id]: 'WITHDRAWN', [guests.id]: 'WITHDRAWN' })
+  await api.inbox.next(ben.email, /withdrawn “Lease”/)
+  await api.inbox.next('guest@example.org', /withdrawn “Lease”/)
+  const { items } = await api.call(requests.getEvents, { params: { id: open.id } }, ben.as)
+  expect(items.find(({ type }) => type === 'withdrawn')?.data).toEqual({ cause: 'business_deleted' })
 })
 
 test('a deleted business keeps nothing of the people it invited, nor what it had set', async () => {

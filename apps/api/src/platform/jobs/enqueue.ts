@@ -129,6 +129,14 @@ export interface Jobs {
   'check-domains': Record<string, never>
   /** Transfer requests to another owner: make an account the owner of another's requests. */
   'transfer-requests': RequestTransfer
+  /** Remove what an account has seen alone that is deleted. */
+  'remove-unseen-requests': { readonly requestIds: readonly string[]; readonly actor: EventActor }
+  /** Withdraw or remove what an API user has sent, whose business is deleted. */
+  'end-api-user-requests': {
+    readonly accountId: string
+    /** The requests up to this id are done. */
+    readonly after?: string | undefined
+  }
   /** Take requests off the lists of editors who have left the business, or put them back for those who joined again. */
   'refresh-editor-access': EditorChange
   /** Ask the payment provider how a customer's plan is, because it told that something moved. */

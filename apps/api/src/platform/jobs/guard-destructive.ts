@@ -14,6 +14,8 @@ const destructiveJobs: ReadonlySet<JobName> = new Set<JobName>([
   'remove-old-callbacks',
   'remove-old-validations',
   'apply-retention',
+  'remove-unseen-requests',
+  'end-api-user-requests',
   'delete-due-businesses',
 ])
 

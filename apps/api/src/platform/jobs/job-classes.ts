@@ -62,6 +62,8 @@ export const classOfJob: Readonly<Record<JobName, JobClassName>> = {
   'delete-due-businesses': 'upkeep',
   'end-identifications': 'upkeep',
   'transfer-requests': 'upkeep',
+  'remove-unseen-requests': 'upkeep',
+  'end-api-user-requests': 'upkeep',
   'refresh-editor-access': 'upkeep',
   'mail-billing': 'upkeep',
   'remind-of-trial': 'upkeep',

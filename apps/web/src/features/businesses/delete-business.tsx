@@ -49,6 +49,12 @@ function DeleteBusinessForm({ name, loading, onClose, onMeant }: DeleteBusinessF
           <Trans>They keep what they sent and signed, and signatures stay valid.</Trans>
         </li>
         <li>
+          <Trans>
+            Open requests that API users sent are withdrawn. What API users sent is deleted if nobody else has
+            it, unless an auto-deletion rule or Part 11 keeps it.
+          </Trans>
+        </li>
+        <li>
           <Trans>Seals, API keys, settings and the logo are deleted permanently.</Trans>
         </li>
         <li>

@@ -86,6 +86,9 @@ function WhatHappens() {
           <Trans>
             Your signatures stay valid and others keep their copies. You’ll lose access, so download what you
             need first.
+          </Trans>{' '}
+          <Trans>
+            Documents that nobody else has are deleted, unless an auto-deletion rule or Part 11 keeps them.
           </Trans>
         </dd>
       </div>

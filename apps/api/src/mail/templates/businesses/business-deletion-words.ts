@@ -18,6 +18,13 @@ export const businessDeletionWords = (say: Say): Words => ({
       say(
         'After that, every member will have a personal account. You keep what you sent and signed; the business’s seals and API keys will stop working.',
       ),
+      ...(isAdmin
+        ? [
+            say(
+              'Open requests that API users sent will be withdrawn. What API users sent will be deleted if nobody else has it.',
+            ),
+          ]
+        : []),
     ],
     button: isAdmin ? say('Manage business') : say('My documents'),
     notes: [

@@ -54,7 +54,7 @@ async function deleteLocked(
     case 'leave':
       return leave(context, tx, actor, request)
     case 'remove':
-      await removeForGood(context, tx, actor, id)
+      await removeForGood(context, tx, eventActor(actor), id)
       return 'deleted'
     case 'request.under_retention':
       throw new Refusal(deletion, { until: request.retention?.deleteAt ?? undefined })

@@ -1,4 +1,5 @@
 import type { AccountActor } from '#api/platform/actor.ts'
+import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Context } from '#api/providers/context.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
@@ -8,6 +9,7 @@ import { ownSignatures, rolesOf } from '../policy.ts'
 import { isSeen } from '../reminders/reminder-repository.ts'
 import { type Deletion, deletionOf } from '../signature-request-actions.ts'
 import type { SignatureRequest } from '../signature-request.ts'
+import { allPeopleOf } from '../signers/group-signature.ts'
 import { removeSignatureRequest } from './remove-signature-request.ts'
 
 /** What deleting it would do for this account, or why it would be refused. */
@@ -37,6 +39,22 @@ export async function removeIfUnseen(
   request: SignatureRequest,
 ): Promise<boolean> {
   if (await isKept(tx, request)) return false
+  await removeForGood(context, tx, eventActor(actor), request.id)
+  return true
+}
+
+/**
+ * The same once an account that saw it is deleted, which nobody has decided of this request: a guest who has a link to it keeps
+ * it, and so does the record that 21 CFR 11.10 (c) is about.
+ */
+export async function removeIfNobodysLeft(
+  context: Context,
+  tx: Transaction,
+  actor: EventActor,
+  request: SignatureRequest,
+): Promise<boolean> {
+  const isGuests = allPeopleOf(request.signatures).some(({ link }) => link !== null)
+  if (request.quality === 'PART11' || isGuests || (await isKept(tx, request))) return false
   await removeForGood(context, tx, actor, request.id)
   return true
 }
@@ -45,10 +63,10 @@ export async function removeIfUnseen(
 export async function removeForGood(
   context: Context,
   tx: Transaction,
-  actor: AccountActor,
+  actor: EventActor,
   id: string,
 ): Promise<void> {
   const data = { removed: true }
-  await appendEvent(tx, id, { type: 'left', at: context.now(), actor: eventActor(actor), data })
+  await appendEvent(tx, id, { type: 'left', at: context.now(), actor, data })
   await removeSignatureRequest(context, tx, id)
 }

@@ -2,7 +2,7 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import { closeApprovalsOf } from '#api/signing/approvals/end-approvals.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
-import { eventActor } from '#api/evidence/append-event.ts'
+import { eventActor, systemActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '../append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { notifyOfWithdrawal } from '../notifications/notify.ts'
@@ -29,16 +29,16 @@ export async function withdrawSignatureRequest(
 interface WithdrawalOptions {
   readonly message?: string
   /** Why, where nobody chose to. */
-  readonly cause?: 'account_deleted'
+  readonly cause?: 'account_deleted' | 'business_deleted'
   /** Also a draft in which nobody is asked to sign yet. */
   readonly unassignedToo?: boolean | undefined
 }
 
-/** The same, of a request that is locked. */
+/** The same, of a request that is locked; by nobody where its business was deleted. */
 export async function takeBack(
   context: Context,
   tx: Transaction,
-  actor: AccountActor,
+  actor: AccountActor | null,
   request: SignatureRequest,
   { message = '', cause, unassignedToo = false }: WithdrawalOptions = {},
 ): Promise<SignatureRequest> {
@@ -51,7 +51,7 @@ export async function takeBack(
   await appendEvent(tx, request.id, {
     type: 'withdrawn',
     at: now,
-    actor: eventActor(actor),
+    actor: actor ? eventActor(actor) : systemActor,
     data: { ...(message ? { message } : {}), ...(cause ? { cause } : {}) },
   })
   if (!isUntold) await notifyOfWithdrawal(context, tx, request, message)

@@ -22,6 +22,25 @@ export async function listMadeBetween(
   return rows.map(({ request_id }) => request_id)
 }
 
+/** Some of those that an account owns and sees, after one of them. */
+export async function listOwnedAfter(
+  db: Reader,
+  accountId: string,
+  after: string | undefined,
+  atMost: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('request_access')
+    .select('request_id')
+    .where('account_id', '=', accountId)
+    .where('is_owner', '=', true)
+    .$if(after !== undefined, (query) => query.where('request_id', '>', after ?? ''))
+    .orderBy('request_id')
+    .limit(atMost)
+    .execute()
+  return rows.map(({ request_id }) => request_id)
+}
+
 /** Of a row of `request_access`: the account got it from someone else since then. */
 function takenOver(accountId: string, since: Date): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (

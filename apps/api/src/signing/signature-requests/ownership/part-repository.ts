@@ -17,6 +17,21 @@ export async function listOfAccount(tx: Transaction, accountId: string): Promise
   return rows.map(({ id }) => id)
 }
 
+/** What is over and that no other account sees, nor a guest by a link: `removeIfNobodysLeft` decides, under the lock. */
+export async function listSeenAlone(tx: Transaction, accountId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT a.request_id AS id FROM request_access a
+    WHERE a.account_id = ${accountId} AND a.status IN ('COMPLETED', 'CANCELLED', 'ERROR')
+      AND NOT EXISTS (
+        SELECT FROM request_access o WHERE o.request_id = a.request_id AND o.account_id <> a.account_id)
+      AND NOT EXISTS (
+        SELECT FROM signatures s WHERE s.request_id = a.request_id AND s.link_hash IS NOT NULL)
+      AND NOT EXISTS (
+        SELECT FROM signature_members m WHERE m.request_id = a.request_id AND m.link_hash IS NOT NULL)
+    ORDER BY id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** Nothing is on the account's dashboard any longer. */
 export async function removeAccess(tx: Transaction, accountId: string): Promise<void> {
   await tx.deleteFrom('request_access').where('account_id', '=', accountId).execute()

@@ -1,5 +1,7 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import { cancelApprovalsOfAccount } from '#api/signing/approvals/end-approvals.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
+import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { makeSigningLink } from '#api/signing/direct-links/signing-link.ts'
@@ -9,16 +11,20 @@ import { listObservedBy } from '#api/signing/observers/repository.ts'
 import { allPeopleOf, withMembers } from '../signers/group-signature.ts'
 import { invite } from '../notifications/notify.ts'
 import { removeSignatureRequest } from '../ending/remove-signature-request.ts'
-import { listOfAccount, markReleased, removeAccess } from './part-repository.ts'
+import { listOfAccount, listSeenAlone, markReleased, removeAccess } from './part-repository.ts'
 import { isOwner, requestedSignerOf } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
 import type { Signature, SignatureRequest } from '../signature-request.ts'
 import { takeBack } from '../ending/withdraw-signature-request.ts'
 
+/** So many of them one job removes. */
+const atOnce = 200
+
 /**
  * What becomes of an account's requests when it is deleted: its drafts go, its open requests are withdrawn, and what
- * others wait for it to sign is reached by a link from now on. What is over stays as it is for the others.
+ * others wait for it to sign is reached by a link from now on. What is over stays as it is for the others; what nobody else
+ * sees goes too, by a job.
  */
 export async function releaseRequests(context: Context, tx: Transaction, actor: AccountActor): Promise<void> {
   // In one order for all, as everybody does who locks several: two at once wait for each other instead of for ever.
@@ -33,6 +39,11 @@ export async function releaseRequests(context: Context, tx: Transaction, actor: 
       await takeBack(context, tx, actor, request, { cause: 'account_deleted' })
   }
   await cancelApprovalsOfAccount(tx, actor.accountId)
+  const alone = await listSeenAlone(tx, actor.accountId)
+  for (let first = 0; first < alone.length; first += atOnce) {
+    const requestIds = alone.slice(first, first + atOnce)
+    await enqueue(tx, 'remove-unseen-requests', { requestIds, actor: eventActor(actor) })
+  }
   await removeAccess(tx, actor.accountId)
 }
 

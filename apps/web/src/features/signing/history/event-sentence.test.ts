@@ -81,6 +81,11 @@ describe('the sentence of an event', () => {
     ['attachment_added', { filename: 'Plan.png' }, 'Anna Muster added the attachment “Plan.png”'],
     ['attachment_removed', { name: 'Plan.png' }, 'Anna Muster removed the attachment “Plan.png”'],
     ['withdrawn', {}, 'Anna Muster withdrew the signature request'],
+    [
+      'withdrawn',
+      { cause: 'business_deleted' },
+      'The signature request was withdrawn because the sender’s business was deleted',
+    ],
     ['expired', {}, 'The signature request expired'],
     ['downloaded', {}, 'Anna Muster downloaded the documents'],
     ['protocol_made', {}, 'Audit trail created'],

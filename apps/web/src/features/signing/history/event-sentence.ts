@@ -135,7 +135,10 @@ const sentences: Record<EventType, Sentence> = {
     const group = groupOf(data)
     return group ? msg`${who} declined to sign for “${group}”` : msg`${who} declined to sign`
   },
-  withdrawn: ({ who }) => msg`${who} withdrew the signature request`,
+  withdrawn: ({ who, data }) =>
+    textIn(data, 'cause') === 'business_deleted'
+      ? msg`The signature request was withdrawn because the sender’s business was deleted`
+      : msg`${who} withdrew the signature request`,
   left: ({ who }) => msg`${who} left the signature request`,
   expired: () => msg`The signature request expired`,
   protocol_made: ({ data }) =>
