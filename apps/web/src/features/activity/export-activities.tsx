@@ -106,7 +106,7 @@ function ExportForm({ tab, period: given, controls }: ExportFormProps) {
         </p>
         <PeriodChooser choice={period} offered={offeredPeriods} onChange={setPeriod} />
         <Select
-          label={t`Legend`}
+          label={t`Rows`}
           value={grouping}
           options={words.map(([value, label]) => ({ value, label }))}
           onChange={({ target }) => setGrouping(target.value as Grouping)}

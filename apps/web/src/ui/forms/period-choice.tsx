@@ -9,6 +9,9 @@ interface PeriodChooserProps {
   onChange: (choice: PeriodChoice) => void
 }
 
+/** Of a month or a year it matters where its days begin: the times in a list are those of its reader. */
+const isCalendar = (period: Period): boolean => /month|year/.test(period)
+
 /** A period by a word, or from a day to a day. */
 export function PeriodChooser({ choice, offered, onChange }: PeriodChooserProps) {
   const { t } = useLingui()
@@ -29,6 +32,7 @@ export function PeriodChooser({ choice, offered, onChange }: PeriodChooserProps)
       <Select
         label={t`Period`}
         value={period}
+        hint={isCalendar(period) ? t`Days in UTC` : undefined}
         options={offered.map((value) => ({ value, label: words[value] }))}
         onChange={({ target }) => onChange({ period: target.value as Period, from, to })}
       />
