@@ -277,6 +277,22 @@ test('Part 11 is for senders of a business that has it on, and for signers with 
   const hidden = await aDraft(api, { owner: dora, quality: 'PART11', signers: [unseen] })
   const unplaced = await api.ask(calls.initiateSignatureRequest, { params: { id: hidden.id } }, dora.as)
   expect(unplaced).toMatchObject({ error: { fields: [{ code: 'place_required' }] } })
+  const small = await aDraft(api, { owner: dora, quality: 'PART11', signers: [{ email: dora.email }] })
+  const position = { page: '0', x: 100, y: 600, width: 60, height: 20 }
+  const unreadable = {
+    account_email: dora.email,
+    document_signatures: small.documents.map((document) => ({
+      document_id: document.id,
+      visual_signature: { position },
+    })),
+  }
+  await api.call(
+    calls.updateSignatureRequest,
+    { params: { id: small.id }, body: { signatures: [unreadable] } },
+    dora.as,
+  )
+  const tooSmall = await api.ask(calls.initiateSignatureRequest, { params: { id: small.id } }, dora.as)
+  expect(tooSmall).toMatchObject({ error: { fields: [{ code: 'place_too_small' }] } })
   const outsider = await send(emil.email)
   if (!outsider.ok) throw new Error(outsider.error.key)
   expect(await seen(outsider.body.id, emil.as)).toMatchObject({ quality: 'PART11', unmet: ['business'] })

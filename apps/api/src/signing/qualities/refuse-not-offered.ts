@@ -1,7 +1,7 @@
 import { findBusinessOf } from '#api/business/businesses/find-business-of.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
-import { isShownOnEach } from '#api/signing/part11/is-shown.ts'
+import { isLegibleOnEach, isShownOnEach } from '#api/signing/part11/is-shown.ts'
 import { Refusal, type WrongField } from '#api/platform/refusal.ts'
 import { peopleOf } from '#api/signing/signature-requests/signers/group-signature.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
@@ -46,6 +46,12 @@ async function refuseOutsidePart11(context: Context, db: Reader, request: Signat
         field: `${field}.document_signatures`,
         code: 'place_required',
         message: 'Name, reason and time have to stand on each document',
+      })
+    if (!isLegibleOnEach(signature))
+      wrong.push({
+        field: `${field}.document_signatures`,
+        code: 'place_too_small',
+        message: 'Under Part 11 a signature field is at least 120 by 40 points large',
       })
     return wrong
   })

@@ -3,7 +3,7 @@ import type { UnmetRequirement } from '@countersign/contract/values.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
-import { isShownOnEach } from '#api/signing/part11/is-shown.ts'
+import { isLegibleOnEach, isShownOnEach } from '#api/signing/part11/is-shown.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { RequestedSigner } from '#api/signing/signature-requests/signers/group-signature.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
@@ -34,10 +34,15 @@ export async function planSigning(
   if (!wanted) throw new Refusal('signing.quality_unavailable')
   const { plan, unmet } = await findSigningOption(context, tx, actor, wanted, signature)
   // Of a request that was not sent as one of regulated records.
-  if (plan?.quality === 'PART11' && !isShownOnEach(signature))
+  if (plan?.quality === 'PART11' && !isShownAsRecord(request, signature))
     throw new Refusal('signing.quality_unavailable')
   if (plan) return plan
   throw refusalOf(unmet)
+}
+
+/** How large its fields are was looked at when it was sent as one. */
+function isShownAsRecord({ quality }: ToPlan['request'], signature: RequestedSigner): boolean {
+  return isShownOnEach(signature) && (quality === 'PART11' || isLegibleOnEach(signature))
 }
 
 /** Each that the signer can do something about is named, unless there is one that they can do nothing about. */

@@ -9,6 +9,21 @@ import type { profileErrors } from './profile-error-wording.ts'
 
 /** Where a request or its draft is refused for one of its fields: the codes that say what to do. */
 export const refusedFieldWording = {
+  'validation.failed.account_required': /*i18n*/ {
+    id: 'error.validation.failed.account_required',
+    message:
+      'Regulated records (Part 11) are signed with an account, and a signer has none. Ask them to sign up first, or choose another signature level.',
+  },
+  'validation.failed.place_required': /*i18n*/ {
+    id: 'error.validation.failed.place_required',
+    message:
+      'Regulated records (Part 11) need a signature field of each signer on each document. Place them.',
+  },
+  'validation.failed.place_too_small': /*i18n*/ {
+    id: 'error.validation.failed.place_too_small',
+    message:
+      'A signature field is too small for name, reason and time to be readable. For regulated records (Part 11), make it at least 120 points wide and 40 high.',
+  },
   'validation.failed.form_certified': /*i18n*/ {
     id: 'error.validation.failed.form_certified',
     message:
