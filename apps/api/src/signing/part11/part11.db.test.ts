@@ -6,10 +6,13 @@ import * as businesses from '@countersign/contract/businesses.ts'
 import { removeMembers } from '@countersign/contract/members.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
+import { activateRetention } from '@countersign/contract/retention.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
+import { systemActor } from '#api/evidence/append-event.ts'
+import { removeUnseenRequests } from '#api/signing/signature-requests/ownership/remove-unseen-requests.ts'
 import { checkOutside } from '#api/testing/documents/outside-validators.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
@@ -195,6 +198,34 @@ test('a member who takes another name is in the log with both names, and the adm
   await api.call(accounts.updateUser, { body: { firstName: 'Dora', attributes: { lang: 'de' } } }, emil.as)
   const again = { params: { id: business }, query: { type: 'member_changed' } }
   expect((await api.call(listAdministration, again, dora.as)).total_items).toBe(1)
+})
+
+test('what one signer has signed as a record is kept as one, though it was sent at another level', async () => {
+  await api.call(activateRetention, { body: { days: 30, terminal_state: false, existing: false } }, dora.as)
+  const signers = [{ email: emil.email }, { email: dora.email }]
+  const { id } = await aSignatureRequest(api, { owner: dora, signers })
+  const deleteAt = async () =>
+    (await api.call(requests.getSignatureRequest, { params: { id } }, dora.as)).retention?.delete_at
+  expect(await deleteAt()).toBeTypeOf('string')
+  const item = { signatureRequestId: id, quality: 'PART11' as const, ...words }
+  const { signatures } = await api.call(sign, { body: { signatureRequests: [item] } }, emil.as)
+  expect(await prove(signatures[0]?.step?.id ?? '', emil.password)).toMatchObject({
+    body: { signatures: [{ status: 'SIGNED' }] },
+  })
+  // Two years from its end, which is not there yet.
+  expect(await deleteAt()).toBeNull()
+  await api.call(requests.withdrawSignatureRequest, { params: { id }, body: {} }, dora.as)
+  const { completed_at: end } = await api.call(requests.getSignatureRequest, { params: { id } }, dora.as)
+  const days = (Date.parse((await deleteAt()) ?? '') - Date.parse(end ?? '')) / 86_400_000
+  expect(days).toBe(730)
+})
+
+test('a record that its only signer alone sees is kept when they delete their account', async () => {
+  const { id } = await aSignatureRequest(api, { owner: emil, quality: 'PART11', signers: [emil] })
+  expect(await prove(await begin(id), emil.password)).toMatchObject({ ok: true })
+  await api.call(accounts.deleteUser, { body: { password: emil.password } }, emil.as)
+  const order = { requestIds: [id], actor: systemActor }
+  expect(await removeUnseenRequests(api.context, order)).toBe(0)
 })
 
 test('nobody else gives it, and what was given is given once', async () => {

@@ -92,7 +92,10 @@ export async function removeRetention(tx: Transaction, requestId: string): Promi
   return removed.numDeletedRows === 1n
 }
 
-/** When it is deleted, made again from the request as it now is. Of another day everybody is told again. */
+/**
+ * When it is deleted, made again from the request as it now is. Of another day everybody is told again. A regulated record is
+ * what was sent as one, and what one signer has signed as one.
+ */
 export async function refreshDeletion(tx: Transaction, requestId: string): Promise<void> {
   await sql`
     UPDATE retentions t SET delete_at = due.at, told_week_at = NULL, told_day_at = NULL
@@ -100,8 +103,10 @@ export async function refreshDeletion(tx: Transaction, requestId: string): Promi
       SELECT r.id, CASE WHEN start.at IS NULL THEN NULL
         ELSE greatest(start.at + make_interval(hours => 24 * start.days), u.not_before) END AS at
       FROM signature_requests r JOIN retentions u ON u.request_id = r.id CROSS JOIN LATERAL (
-        SELECT CASE WHEN u.from_terminal_state OR r.quality = 'PART11' THEN r.completed_at ELSE r.created_at END AS at,
-          CASE WHEN r.quality = 'PART11' THEN greatest(u.days, ${part11DaysAtLeast}::int) ELSE u.days END AS days
+        SELECT CASE WHEN u.from_terminal_state OR is_record THEN r.completed_at ELSE r.created_at END AS at,
+          CASE WHEN is_record THEN greatest(u.days, ${part11DaysAtLeast}::int) ELSE u.days END AS days
+        FROM (SELECT r.quality = 'PART11' OR EXISTS (
+          SELECT FROM signings s WHERE s.request_id = r.id AND s.quality = 'PART11' AND s.status = 'SIGNED')) k (is_record)
       ) start
       WHERE r.id = ${requestId}
     ) due

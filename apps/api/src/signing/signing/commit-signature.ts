@@ -21,6 +21,7 @@ import {
   type SignatureRequest,
 } from '#api/signing/signature-requests/signature-request.ts'
 import { recordUsage } from '#api/billing/usage/record-usage.ts'
+import { refreshDeletion } from '#api/signing/retention/rule-repository.ts'
 import { fieldsInEvidence, signedValues } from '#api/signing/signer-fields/signed-values.ts'
 import { closeSigning } from './close-signing.ts'
 import type { Signing } from './repository.ts'
@@ -93,6 +94,7 @@ async function commit(
   // First, and its changes before anything it waits for: callbacks are made of the rows by a trigger on the evidence.
   const saving = async () => {
     await saveSignatureRequest(tx, request, completed)
+    if (signing.quality === 'PART11' && request.retention) await refreshDeletion(tx, request.id)
     // These go by what was saved, or change it.
     await together([
       saveSignedValues(tx, signature, signing),

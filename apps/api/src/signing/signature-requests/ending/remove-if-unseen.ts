@@ -3,6 +3,7 @@ import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Context } from '#api/providers/context.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
+import { listSignedLevels } from '#api/signing/signing/repository.ts'
 import { isHeld } from '#api/signing/retention/retention.ts'
 import { appendEvent } from '../append-event.ts'
 import { ownSignatures, rolesOf } from '../policy.ts'
@@ -54,9 +55,19 @@ export async function removeIfNobodysLeft(
   request: SignatureRequest,
 ): Promise<boolean> {
   const isGuests = allPeopleOf(request.signatures).some(({ link }) => link !== null)
-  if (request.quality === 'PART11' || isGuests || (await isKept(tx, request))) return false
+  if (isGuests || (await isRecord(tx, request)) || (await isKept(tx, request))) return false
   await removeForGood(context, tx, actor, request.id)
   return true
+}
+
+/** Sent as a regulated record, or signed as one. */
+async function isRecord(tx: Transaction, { quality, signatures }: SignatureRequest): Promise<boolean> {
+  if (quality === 'PART11') return true
+  const levels = await listSignedLevels(
+    tx,
+    signatures.map(({ id }) => id),
+  )
+  return [...levels.values()].some((level) => level.quality === 'PART11')
 }
 
 /** That it is gone for good is the last word of its evidence, which stays. */
