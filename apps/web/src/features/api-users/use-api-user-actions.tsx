@@ -72,7 +72,10 @@ export function useApiUserActions() {
       name: 'delete-api-user',
       title: <Trans>Delete API user “{name}”?</Trans>,
       text: (
-        <Trans>Its key and every program that uses it stop working immediately. This can’t be undone.</Trans>
+        <Trans>
+          Its key and every program that uses it stop working immediately. Requests it sent stay open: only
+          members with write access can withdraw them then. This can’t be undone.
+        </Trans>
       ),
       stay: <Trans>Keep as is</Trans>,
       button: <Trans>Delete API user</Trans>,
