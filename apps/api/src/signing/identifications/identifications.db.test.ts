@@ -1,5 +1,6 @@
 import type { Legislation } from '@countersign/contract/values.ts'
 import { acceptTerms, deleteUser, getUser, updateUser } from '@countersign/contract/accounts.ts'
+import { listAdministration } from '@countersign/contract/administration-log.ts'
 import * as calls from '@countersign/contract/identifications.ts'
 import { getEvents, withdrawSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -13,6 +14,7 @@ import {
   endReview,
 } from '#api/testing/identification/pages.ts'
 import { aPayingBusiness, aPersonWithMobile } from '#api/testing/billing/payer.ts'
+import { aBusiness } from '#api/testing/business.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { moveIdentification } from './progress/move-identification.ts'
 
@@ -235,7 +237,12 @@ test('another name is identified: the account keeps its own until its holder tak
   const stranger = await api.person({ firstName: 'Stella' })
   const taken = { params: { id: begun.id } }
   expect((await api.ask(calls.adoptIdentifiedName, taken, stranger.as)).status).toBe(404)
+  const business = await aBusiness(api, { admins: [anna] })
   await api.call(calls.adoptIdentifiedName, taken, anna.as)
+  const log = { params: { id: business }, query: { type: 'member_changed' } }
+  expect((await api.call(listAdministration, log, anna.as)).items).toMatchObject([
+    { data: { before: { name: 'Anna Meier' }, after: { name: 'Anna Müller-Sandbox' } } },
+  ])
   const user = await api.call(getUser, {}, anna.as)
   expect(user.lastName).toBe('Müller-Sandbox')
   expect((await info())?.evidence?.nameDiffers).toBe(false)

@@ -1,3 +1,5 @@
+import { recordMemberChange } from '#api/business/members/record-member-change.ts'
+import { eventActor } from '#api/evidence/append-event.ts'
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
 import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import { updateSettings } from '#api/identity/accounts/settings-repository.ts'
@@ -18,13 +20,14 @@ export async function adoptIdentifiedName(
   id: string,
 ): Promise<Identification> {
   return transaction(context.db, async (tx) => {
-    await lockOwnAccount(tx, actor.accountId)
+    const before = await lockOwnAccount(tx, actor.accountId)
     const one = await repository.find(context, tx, id)
     const isOwn = one !== null && holderKey(one.holder) === holderKey(holderOf(actor))
     if (!isOwn || !one.evidence || !one.validUntil || one.validUntil <= context.now())
       throw new Refusal('not_found')
     const { givenName, surname } = one.evidence
-    await updateSettings(tx, actor.accountId, { firstName: givenName, lastName: surname })
+    const after = await updateSettings(tx, actor.accountId, { firstName: givenName, lastName: surname })
+    await recordMemberChange(context, tx, { before, after, actor: eventActor(actor) })
     const named = await findAccount(tx, actor.accountId)
     if (named) await proveAccount(context, tx, named, { one, actor })
     await appendIdentificationEvent(tx, id, { type: 'name_taken_over', at: context.now() })
