@@ -44,11 +44,13 @@ const proxies = z.pipe(
     z.int().check(z.minimum(0), z.maximum(10)),
   ),
 )
-const count = (fallback: number, least = 1) =>
+const count = (fallback: number, least = 1, most = Number.MAX_SAFE_INTEGER) =>
   z.pipe(
     z._default(z.string(), String(fallback)),
-    z.pipe(z.transform(readNumber), z.int().check(z.minimum(least))),
+    z.pipe(z.transform(readNumber), z.int().check(z.minimum(least), z.maximum(most))),
   )
+/** Milliseconds, up to ten minutes: a timer that is given more than 2^31 - 1 ends at once. */
+const patience = (fallback: number) => count(fallback, 1, 600_000)
 /** Up to a minute; what it is where it isn't set depends on how it is started. */
 const milliseconds = z.optional(
   z.pipe(z.string(), z.pipe(z.transform(readNumber), z.int().check(z.minimum(0), z.maximum(60_000)))),
@@ -181,8 +183,8 @@ const Environment = z.object({
   API_USER_REQUESTS_PER_MINUTE: count(3000),
   EMAILS_PER_RECIPIENT: count(60),
   NEW_SENDER_EMAILS: count(100),
-  SIGNING_PATIENCE_MS: count(2000),
-  SATURATED_AFTER_MS: count(2000),
+  SIGNING_PATIENCE_MS: patience(2000),
+  SATURATED_AFTER_MS: patience(2000),
   ...storeEnvironment,
   ...tracingEnvironment,
   ...paymentEnvironment,

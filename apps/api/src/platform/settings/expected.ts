@@ -1,5 +1,6 @@
 const port = 'a port: a whole number from 0 to 65535'
 const count = 'a whole number from 1'
+const patience = 'milliseconds: a whole number from 1 to 600000'
 const yesOrNo = '1 or 0'
 const text = 'a text'
 const note = 'a text of up to 300 characters'
@@ -89,8 +90,8 @@ export const expected = {
   API_USER_REQUESTS_PER_MINUTE: count,
   EMAILS_PER_RECIPIENT: count,
   NEW_SENDER_EMAILS: count,
-  SIGNING_PATIENCE_MS: count,
-  SATURATED_AFTER_MS: count,
+  SIGNING_PATIENCE_MS: patience,
+  SATURATED_AFTER_MS: patience,
   STORE: 'folder, s3, or both while documents move: folder,s3 or s3,folder',
   STORE_S3_ENDPOINT: 'an origin, without a path: https://s3.example',
   STORE_S3_REGION: 'a region, such as eu-central-2',
@@ -113,7 +114,7 @@ export const expected = {
   BACKUP_S3_ENCRYPTION: 'AES256 or aws:kms',
   BACKUP_S3_KMS_KEY: text,
   BACKUP_S3_CHECKSUMS: yesOrNo,
-  BACKUP_SCHEDULE: 'five fields as cron has them, in UTC, such as 30 1 * * *; or off',
+  BACKUP_SCHEDULE: 'five fields as cron has them, in UTC, of days that exist, such as 30 1 * * *; or off',
   BACKUP_KEEP: 'how many days, weeks and months keep a backup, such as 14d,8w,12m',
   BACKUP_PUBLIC_KEY: 'a public key of age: age1…, never the private key',
   STRIPE_SECRET_KEY: 'a key of Stripe for servers: sk_… or rk_…',
