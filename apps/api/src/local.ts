@@ -5,9 +5,7 @@ import { readConfig } from './platform/settings/config.ts'
 import type { Connection } from './platform/db/connect.ts'
 import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-postgres.ts'
 import { isDatabaseAway } from './platform/db/database-away.ts'
-import { migrate } from './platform/db/migrate.ts'
-import { backUpBeforeUpgrade } from './app/backups/before-upgrade.ts'
-import { openBackupTarget } from './app/open-installation.ts'
+import { prepareDatabase } from './app/prepare-database.ts'
 import { failWhenEnded, main, runCountersign, untilSignalled, untilStopped } from './app/run.ts'
 import { startSandboxProcess } from './app/sandbox-process.ts'
 import { setUpPrices } from './billing/plans/set-up-prices.ts'
@@ -32,7 +30,7 @@ await main('local', async () => {
   }
   say('Database ready')
   try {
-    await migrate(connection, backUpBeforeUpgrade(config, openBackupTarget(config), say))
+    await prepareDatabase(config, connection, say)
     const sandbox = await sandboxStarting
     const isOwnBilling = config.payment.stripe !== undefined || config.payment.chargebee !== undefined
     const running = await runCountersign(

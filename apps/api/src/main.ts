@@ -1,9 +1,6 @@
 import { readConfig } from './platform/settings/config.ts'
-import { migrate } from './platform/db/migrate.ts'
 import { openLog } from './platform/logging/log.ts'
-import { backUpBeforeUpgrade } from './app/backups/before-upgrade.ts'
-
-import { openBackupTarget } from './app/open-installation.ts'
+import { prepareDatabase } from './app/prepare-database.ts'
 import { requireRealParties } from './app/require-real-parties.ts'
 import { main, runCountersign, untilSignalled, untilStopped } from './app/run.ts'
 
@@ -12,10 +9,7 @@ await main('api', async () => {
   const config = readConfig(process.env, 'production')
   const connection = requireRealParties(config)
   const log = openLog(config, 'api')
-  await migrate(
-    connection,
-    backUpBeforeUpgrade(config, openBackupTarget(config), (line) => log.info(line)),
-  )
+  await prepareDatabase(config, connection, (line) => log.info(line))
   const running = await runCountersign(config, connection, { api: true, jobs: false })
   await untilStopped(running, untilSignalled(config))
 })

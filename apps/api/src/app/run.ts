@@ -201,6 +201,7 @@ export async function main(name: ProcessName, work: () => Promise<void>): Promis
       'NewerSchema',
       'OlderReleaseRuns',
       'NoBackupBeforeUpgrade',
+      'MigrationFailed',
       'PoolerKeepsNoSessions',
       'StoreMismatch',
       'StoreUnavailable',

@@ -3,6 +3,7 @@ import type { Config } from '#api/platform/settings/config.ts'
 import type { BackupTarget } from '#api/providers/backup-target/port.ts'
 import { makeBackup } from './make-backup.ts'
 import { backupKey } from './make-scheduled-backup.ts'
+import { removeEarlierCopies } from './remove-old-backups.ts'
 
 /** The copy before the migrations of a newer release could not be made. */
 export class NoBackupBeforeUpgrade extends Error {
@@ -22,8 +23,11 @@ export function backUpBeforeUpgrade(
   return async (pool) => {
     try {
       const parts = { pool, target, key: backupKey(backup), documentStore: null }
-      const { id } = await makeBackup(parts, 'before_upgrade')
-      say(`The database was copied to ${target.where} before the upgrade: backup ${id}`)
+      const made = await makeBackup(parts, 'before_upgrade')
+      say(`The database was copied to ${target.where} before the upgrade: backup ${made.id}`)
+      await removeEarlierCopies(target, made).catch((error: unknown) =>
+        say(`Copies of earlier attempts at this upgrade were not removed: ${(error as Error).message}`),
+      )
     } catch (error) {
       throw new NoBackupBeforeUpgrade(
         `The database could not be copied before the upgrade, which was not begun: ${(error as Error).message} ` +

@@ -120,7 +120,7 @@ test('a document that the store lacks makes the backup incomplete: it is reporte
   expect(status.lastCompleteAt).toEqual(before.lastCompleteAt)
   expect(status.last).toMatchObject({
     state: 'INCOMPLETE',
-    error: '2 documents are missing or damaged in the store',
+    error: '2 documents missing or damaged in the store',
   })
 
   const server = await scene.emptyServer()
@@ -301,6 +301,25 @@ test('a full target is freed of the backups whose time is over, and the backup i
   ).rejects.toThrow('the disk is full')
 })
 
+test('a backup that breaks off leaves nothing but the names of its documents, by which these are found', async () => {
+  await aDocument()
+  const failing = (part: string) => ({
+    ...scene.parts(),
+    target: {
+      ...scene.target,
+      write: async (name: string, content: AsyncIterable<Uint8Array>) => {
+        if (name.includes(part)) throw new BackupTargetFull('the disk is full')
+        await scene.target.write(name, content)
+      },
+    },
+  })
+  await expect(makeBackup(failing('/jobs.zst'), 'manual')).rejects.toThrow('the disk is full')
+  expect(await scene.target.list('backups')).toEqual([])
+  await expect(makeBackup(failing('documents/'), 'manual')).rejects.toThrow('the disk is full')
+  const [id = ''] = await scene.target.list('backups')
+  expect(await scene.target.list(`backups/${id}`)).toEqual(['documents-names.zst'])
+})
+
 test('a backup that is due while one is made elsewhere is put off, not dropped', async () => {
   const { pool } = scene.parts()
   const config = settingsWith(scene.target.where, 1)
@@ -346,10 +365,11 @@ test('before an upgrade the database is copied; where that fails the upgrade is 
   })
   const lines: string[] = []
   const upgrade = (target: string | undefined) =>
-    migrate(
-      server.connection,
-      backUpBeforeUpgrade(config(target), openBackupTarget(config(target)), (line) => lines.push(line)),
-    )
+    migrate(server.connection, {
+      beforeUpgrade: backUpBeforeUpgrade(config(target), openBackupTarget(config(target)), (line) =>
+        lines.push(line),
+      ),
+    })
 
   await writeFile(join(scene.folder, 'file'), '')
   await expect(upgrade(join(scene.folder, 'file'))).rejects.toThrow('before the upgrade, which was not begun')
@@ -376,6 +396,36 @@ test('before an upgrade the database is copied; where that fails the upgrade is 
     client.query('SELECT key, failures FROM throttles'),
   )
   expect(rows).toEqual([{ key: 'before', failures: 3 }])
+})
+
+test('an upgrade that is begun again and again leaves one copy of each state of the database', async () => {
+  const server = await scene.emptyServer()
+  const migrations = listMigrations()
+  await withOwner(server.connection, async (client) => {
+    await createSchema(client, migrations.slice(0, migrations.indexOf('0100-one-form-of-addresses.sql')))
+    await client.query('CREATE TABLE ownership_transfers (id int)')
+  })
+  const config = settingsWith(scene.target.where, 1)
+  const lines: string[] = []
+  const say = (line: string) => void lines.push(line)
+  const upgrade = () =>
+    migrate(server.connection, {
+      beforeUpgrade: backUpBeforeUpgrade(config, openBackupTarget(config), say),
+      say,
+    })
+  for (let attempt = 1; attempt <= 3; attempt += 1)
+    await expect(upgrade()).rejects.toThrow(
+      /^Migration 0102-ownership-transfers\.sql failed, and nothing of it was changed: .* already exists\./,
+    )
+  expect(lines).toContain('migrating the database: 0102-ownership-transfers.sql')
+  const copies = await listBackups(scene.target)
+  expect(copies.map(({ manifest }) => manifest?.migrations.at(-1))).toEqual([
+    '0100-one-form-of-addresses.sql',
+    '0099-country-of-id-austria.sql',
+  ])
+  await withOwner(server.connection, (client) => client.query('DROP TABLE ownership_transfers'))
+  await upgrade()
+  expect(await listBackups(scene.target)).toHaveLength(2)
 })
 
 test('a table that someone else made in the database is left out, and the backup is restored without it', async () => {

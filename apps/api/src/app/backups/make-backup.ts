@@ -8,11 +8,13 @@ import type { BackupKind } from '#api/platform/db/tables.ts'
 import { version } from '#api/platform/version.ts'
 import type { BackupTarget } from '#api/providers/backup-target/port.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
+import { counted } from '#api/platform/values/counted.ts'
 import { claimTarget } from './claim-target.ts'
 import { type ContentList, listContents, namesIn } from './content-list.ts'
 import { copyDocuments, type MissingDocument } from './copy-documents.ts'
 import { documentNames, folderOf, manifestOf, namesPart, newBackupId } from './layout.ts'
 import { format, type Manifest, type Part, writeManifest } from './manifest.ts'
+import { removeParts } from './remove-old-backups.ts'
 import { partName, writePart } from './parts.ts'
 import {
   endInterrupted,
@@ -79,7 +81,7 @@ async function recorded(parts: BackupParts, client: OwnerClient, kind: BackupKin
       ...backup,
       state: missing === 0 ? 'COMPLETE' : 'INCOMPLETE',
       documents: made.documents?.count ?? null,
-      error: missing === 0 ? null : `${missing} documents are missing or damaged in the store`,
+      error: missing === 0 ? null : `${counted(missing, 'document')} missing or damaged in the store`,
     })
     return made
   } catch (error) {
@@ -98,12 +100,30 @@ interface Begun {
   readonly startedAt: Date
 }
 
+/** What is written of one that breaks off is removed: a full target needs the room. Not once the manifest may be there. */
 async function write(
+  parts: BackupParts,
+  client: OwnerClient,
+  begun: Begun,
+  onSnapshot: () => Promise<void>,
+): Promise<MadeBackup> {
+  const { target } = parts
+  const { manifest, missing } = await writeParts(parts, client, begun, onSnapshot).catch(
+    async (error: unknown) => {
+      await removeParts(target, begun.id).catch(() => {})
+      throw error
+    },
+  )
+  await target.write(manifestOf(begun.id), Readable.from(writeManifest(manifest)))
+  return { ...manifest, missing }
+}
+
+async function writeParts(
   { target, key, documentStore }: BackupParts,
   client: OwnerClient,
   { id, kind, startedAt }: Begun,
   onSnapshot: () => Promise<void>,
-): Promise<MadeBackup> {
+): Promise<{ readonly manifest: Manifest; readonly missing: MadeBackup['missing'] }> {
   const installation = await findInstallation(client)
   await claimTarget(client, target, installation.id)
   const parts: Part[] = []
@@ -132,8 +152,7 @@ async function write(
     documents: copied?.documents ?? null,
     parts,
   }
-  await target.write(manifestOf(id), Readable.from(writeManifest(manifest)))
-  return { ...manifest, missing: copied?.missing ?? [] }
+  return { manifest, missing: copied?.missing ?? [] }
 
   async function withContents(
     documentStore: DocumentStore,

@@ -2,6 +2,7 @@ import type { KeptBackups } from '#api/platform/settings/backup-settings.ts'
 import type { BackupTarget } from '#api/providers/backup-target/port.ts'
 import { documentFile, folderOf, manifestOf, namesFile, namesOf } from './layout.ts'
 import { inParallel } from '#api/platform/values/in-parallel.ts'
+import type { Manifest } from './manifest.ts'
 import { checkPart, linesOf, readPart } from './parts.ts'
 import { type DatedBackup, listExpired } from './retention.ts'
 import { type ListedBackup, listBackups, takenAt } from './stored-backup.ts'
@@ -37,12 +38,31 @@ export async function removeOldBackups(
   return { backups: expired, documents: names.size }
 }
 
+/**
+ * Removes the copies that earlier attempts at the same upgrade made: the new one is of the same tables, with all that was written
+ * since. A process that is started again and again would fill the target.
+ */
+export async function removeEarlierCopies(target: BackupTarget, made: Manifest): Promise<void> {
+  const schema = made.migrations.join()
+  for (const { id, manifest } of await listBackups(target)) {
+    const isEarlier =
+      manifest?.kind === 'before_upgrade' &&
+      manifest.installation === made.installation &&
+      manifest.migrations.join() === schema &&
+      Date.parse(manifest.snapshotAt) < Date.parse(made.snapshotAt)
+    if (!isEarlier) continue
+    await target.remove(manifestOf(id))
+    await removeFolder(target, id)
+  }
+}
+
 function dated(backup: ListedBackup): DatedBackup {
   const { id, manifest } = backup
   return {
     id,
     takenAt: takenAt(backup),
     state: manifest ? stateOf(manifest) : withoutManifest(backup.problem),
+    ...(manifest?.kind === 'before_upgrade' ? { schema: manifest.migrations.join() } : {}),
   }
 }
 
@@ -70,6 +90,12 @@ async function forEachName(
 }
 
 async function removeFolder(target: BackupTarget, id: string): Promise<void> {
+  await removeParts(target, id)
+  await target.remove(namesOf(id))
+}
+
+/** All but the names of the documents: those that only this backup needs are found by them. */
+export async function removeParts(target: BackupTarget, id: string): Promise<void> {
   const folder = folderOf(id)
   const files = [
     ...(await target.list(`${folder}/tables`)).map((name) => `tables/${name}`),
@@ -77,5 +103,6 @@ async function removeFolder(target: BackupTarget, id: string): Promise<void> {
   ]
   for (const file of files.filter((one) => one !== 'tables' && one !== namesFile))
     await target.remove(`${folder}/${file}`)
-  await target.remove(namesOf(id))
+  // Where nothing is left the folder goes as well.
+  await target.remove(manifestOf(id))
 }

@@ -53,6 +53,21 @@ test('three copies before upgrades stay, an unfinished backup a day, an unreadab
   ])
 })
 
+test('attempts at one upgrade don’t push out the copy that the older release can restore', () => {
+  const copy = (days: number, hour: number, schema: string): DatedBackup => ({
+    ...aBackup(days, 'before_upgrade', hour),
+    schema,
+  })
+  const copies = [
+    ...[9, 8, 7, 6].map((hour) => copy(1, hour, 'half-way')),
+    copy(1, 5, 'before'),
+    copy(1, 4, 'before'),
+    copy(90, 1, 'release before'),
+    copy(180, 1, 'long ago'),
+  ]
+  expect(keptOf(copies)).toEqual(['before_upgrade 1d 9h', 'before_upgrade 1d 5h', 'before_upgrade 90d 1h'])
+})
+
 test('nothing expires where there is nothing', () => {
   expect(listExpired([], { days: 1, weeks: 1, months: 1 }, now)).toEqual([])
 })

@@ -13,6 +13,8 @@ export interface DatedBackup {
     | 'unfinished'
     /** Damaged, or of a newer release: a person has to look at it. */
     | 'unreadable'
+  /** Of a copy before an upgrade: which migrations the database had. */
+  readonly schema?: string
 }
 
 const day = 24 * 60 * 60_000
@@ -26,10 +28,11 @@ export function listExpired(backups: readonly DatedBackup[], keep: KeptBackups, 
   const full = ofState('complete', 'incomplete')
   const kept = new Set([
     ...ofState('complete').slice(0, 1),
-    ...newestOfEach(full, keep.days, dayOf),
-    ...newestOfEach(full, keep.weeks, weekOf),
-    ...newestOfEach(full, keep.months, monthOf),
-    ...ofState('before_upgrade').slice(0, keptBeforeUpgrades),
+    ...newestOfEach(full, keep.days, ({ takenAt }) => dayOf(takenAt)),
+    ...newestOfEach(full, keep.weeks, ({ takenAt }) => weekOf(takenAt)),
+    ...newestOfEach(full, keep.months, ({ takenAt }) => monthOf(takenAt)),
+    // An upgrade that breaks off is begun again, and copies again: only the copy before its first migration is of use to the older release.
+    ...newestOfEach(ofState('before_upgrade'), keptBeforeUpgrades, ({ id, schema }) => schema ?? id),
     // Another process may be making it.
     ...ofState('unfinished').filter(({ takenAt }) => now.getTime() - takenAt.getTime() < day),
     ...ofState('unreadable'),
@@ -40,15 +43,15 @@ export function listExpired(backups: readonly DatedBackup[], keep: KeptBackups, 
     .toReversed()
 }
 
-/** Of each of the last so many periods that have a backup the newest, a complete one where there is one. */
+/** Of each of the last so many periods (or schemas) that have a backup the newest, a complete one where there is one. */
 function newestOfEach(
   newestFirst: readonly DatedBackup[],
   count: number,
-  periodOf: (at: Date) => string,
+  periodOf: (backup: DatedBackup) => string,
 ): DatedBackup[] {
   const newest = new Map<string, DatedBackup>()
   for (const backup of newestFirst) {
-    const period = periodOf(backup.takenAt)
+    const period = periodOf(backup)
     const best = newest.get(period)
     if (!best || (best.state === 'incomplete' && backup.state === 'complete')) newest.set(period, backup)
   }

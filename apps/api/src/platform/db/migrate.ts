@@ -24,16 +24,30 @@ const notAllowed = '42501'
 /** What is done before the migrations of a newer release change a database that was in use; where it fails they don't run. */
 export type BeforeUpgrade = (pool: pg.Pool) => Promise<void>
 
+/** Tells a person what takes its time. */
+export type Say = (line: string) => void
+
+export interface AtMigration {
+  /** Before anything is in an empty database; where it fails nothing is. */
+  readonly beforeSetUp?: (() => Promise<void>) | undefined
+  readonly beforeUpgrade?: BeforeUpgrade | undefined
+  readonly say?: Say
+}
+
 /** Brings the database to the newest version: our tables, the job queue's, and what the application's role may do. */
-export async function migrate(connection: Connection, beforeUpgrade?: BeforeUpgrade): Promise<void> {
+export async function migrate(
+  connection: Connection,
+  { beforeSetUp, beforeUpgrade, say = () => {} }: AtMigration = {},
+): Promise<void> {
   await checkSessions(connection, 'owner').catch(unreachable)
   const pool = connect(connection, 'owner', 4, () => {})
   try {
     const client = await pool.connect().catch(unreachable)
     try {
-      await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations])
+      await waitForOthers(client, say)
+      if (beforeSetUp && (await isNew(client))) await beforeSetUp()
       // A newer release's rights, queue and functions are left unchanged.
-      if (await applyMigrations(client, async () => beforeUpgrade?.(pool))) {
+      if (await applyMigrations(client, async () => beforeUpgrade?.(pool), say)) {
         await runMigrations({ pgPool: pool, schema: 'graphile_worker' })
         await grantApplicationRole(client)
       }
@@ -49,6 +63,23 @@ export async function migrate(connection: Connection, beforeUpgrade?: BeforeUpgr
   }
   await checkSessions(connection, 'application').catch(unreachable)
   await checkApplicationRights(connection)
+}
+
+async function isNew(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ is_new: boolean }>(
+    "SELECT to_regclass('public.migrations') IS NULL AS is_new",
+  )
+  return rows[0]?.is_new === true
+}
+
+/** One process migrates at a time. One that was killed counts until its last statement has ended. */
+async function waitForOthers(client: pg.PoolClient, say: Say): Promise<void> {
+  const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [
+    advisoryLocks.migrations,
+  ])
+  if (rows[0]?.free) return
+  say('waiting for another process, which migrates the database')
+  await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations])
 }
 
 /** The database is away, or does not let us in. */
@@ -93,7 +124,11 @@ const triesAtMost = 200
 const lockNotAvailable = '55P03'
 
 /** False if the database is of a newer release that this one can run with: then nothing is changed. */
-async function applyMigrations(client: pg.PoolClient, beforeUpgrade: () => Promise<void>): Promise<boolean> {
+async function applyMigrations(
+  client: pg.PoolClient,
+  beforeUpgrade: () => Promise<void>,
+  say: Say,
+): Promise<boolean> {
   await client.query(createMigrations)
   const { missing, newer, refused } = await compareSchema(client)
   if (refused.length > 0) throw new NewerSchema(refused)
@@ -101,11 +136,19 @@ async function applyMigrations(client: pg.PoolClient, beforeUpgrade: () => Promi
   for (const name of missing) await refuseWhileOlderRuns(client, name, oldestCodeAfter(readMigration(name)))
   const isEmpty = missing.length === listMigrations().length
   if (missing.length > 0 && !isEmpty) await beforeUpgrade()
-  for (const name of missing) await applyInTransaction(client, name)
+  for (const name of missing) {
+    if (!isEmpty) say(`migrating the database: ${name}`)
+    await applyInTransaction(client, name, say)
+  }
   return true
 }
 
-async function applyInTransaction(client: pg.PoolClient, name: string): Promise<void> {
+/** A migration failed; nothing of it was changed. */
+export class MigrationFailed extends Error {
+  override name = 'MigrationFailed'
+}
+
+async function applyInTransaction(client: pg.PoolClient, name: string, say: Say): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     await client.query(`BEGIN; SET LOCAL lock_timeout = '${lockTimeout}'`)
     try {
@@ -113,12 +156,26 @@ async function applyInTransaction(client: pg.PoolClient, name: string): Promise<
       await client.query('COMMIT')
       return
     } catch (error) {
-      await client.query('ROLLBACK')
-      if ((error as { code?: string }).code !== lockNotAvailable || tries === triesAtMost)
-        throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+      // Where the connection broke, why it did is what counts.
+      await client.query('ROLLBACK').catch(() => {})
+      const isLocked = (error as { code?: string }).code === lockNotAvailable
+      if (!isLocked || tries === triesAtMost) throw failure(name, error as Error, isLocked)
+      if (tries === 1) say(`migration ${name} waits for a table that others use`)
       await pause(betweenTries)
     }
   }
+}
+
+function failure(name: string, error: Error, isLocked: boolean): MigrationFailed {
+  const next = isLocked
+    ? 'Something has used a table that it changes for minutes: find that in pg_stat_activity, end it, and start again.'
+    : 'Processes of the release before keep running. When the cause is removed, start again: the migrations continue with this one.'
+  return new MigrationFailed(
+    `Migration ${name} failed, and nothing of it was changed: ${error.message}. ${next}`,
+    {
+      cause: error,
+    },
+  )
 }
 
 /** The role that the application acts in is not there, or not this user's to act in, and cannot be made. */
