@@ -33,10 +33,10 @@ test('a process that starts while a backup is restored leaves the empty database
   await store.writeNote('installation', unfinishedRestore('backup 20261130T060352Z-a6f473'))
   await expect(prepare()).rejects.toThrow(StoreMismatch)
   await expect(prepare()).rejects.toThrow('A backup is being restored')
-  await withOwner(connection, (owner) => refuseUnlessEmpty(owner))
+  await withOwner(connection, (owner) => refuseUnlessEmpty(owner, connection))
   await store.removeNote('installation')
   await prepare()
-  await expect(withOwner(connection, (owner) => refuseUnlessEmpty(owner))).rejects.toThrow(
+  await expect(withOwner(connection, (owner) => refuseUnlessEmpty(owner, connection))).rejects.toThrow(
     "isn't empty",
   )
 })

@@ -21,7 +21,7 @@ export async function checkBackup(
 ): Promise<Verification> {
   refuseUnlessReadable(backup.manifest)
   progress(`Reading backup ${backup.manifest.id} …`)
-  const list = await verifyBackup(backup, false)
+  const { list } = await verifyBackup(backup, { databaseOnly: false, acceptMissing: false })
   const lacking = new Set(backup.manifest.documents?.missing.map(({ name }) => name))
   const contents = [...(list?.byFolder.values() ?? [])].flat().filter(({ name }) => !lacking.has(name))
   const known = new Set(contents.map(({ sha256 }) => sha256))

@@ -52,6 +52,9 @@ async function aDocument(): Promise<string> {
 const read = (id: string) => openBackup(scene.target, { id, key: null, databaseOnly: false })
 
 /** The settings of the api, with backups to this target that are kept for so many days. */
+/** Each file is there, as it was written. */
+const whole = { databaseOnly: false, acceptMissing: false }
+
 const settingsWith = (target: string, days: number) => ({
   ...api.context.config,
   backup: {
@@ -70,7 +73,7 @@ test('a second backup copies only the documents that are new', async () => {
   await aDocument()
   const second = await makeBackup(scene.parts(), 'manual')
   expect(second.documents).toMatchObject({ count: (first.documents?.count ?? 0) + 1, copied: 1 })
-  await verifyBackup(await read(second.id), false)
+  await verifyBackup(await read(second.id), whole)
 })
 
 test('a document that is moved to the trash while the backup is made is taken from there', async () => {
@@ -91,7 +94,7 @@ test('a document that is moved to the trash while the backup is made is taken fr
   }
   const { id, documents } = await makeBackup({ ...scene.parts(), documentStore: racing }, 'manual')
   expect({ wasRemoved, missing: documents?.missing }).toEqual({ wasRemoved: true, missing: [] })
-  await verifyBackup(await read(id), false)
+  await verifyBackup(await read(id), whole)
 })
 
 test('a document that the store lacks makes the backup incomplete: it is reported, and is not the last good one', async () => {
@@ -191,7 +194,7 @@ test('a backup whose name is of another time than its content counts by its cont
   expect(newest.manifest.id).toBe(id)
   const keep = { days: 1, weeks: 0, months: 0 }
   expect(await removeOldBackups(scene.target, keep, new Date())).toMatchObject({ backups: [misnamed] })
-  await verifyBackup(await read(id), false)
+  await verifyBackup(await read(id), whole)
 })
 
 test('the job makes backups, records them, and removes old ones with the documents that no other needs', async () => {
@@ -222,7 +225,7 @@ test('the job makes backups, records them, and removes old ones with the documen
   expect(await names()).toContain(shared)
   expect(await names()).not.toContain(only)
   expect(await readdir(join(scene.target.where, 'backups'))).toHaveLength(2)
-  for (const id of ids) await verifyBackup(await read(id), false)
+  for (const id of ids) await verifyBackup(await read(id), whole)
   expect((await readStatus(api.context.db)).last).toMatchObject({ state: 'COMPLETE', error: null })
 })
 
@@ -245,7 +248,7 @@ test('old backups stay as long as it is not known which documents a newer one ne
   expect(await readdir(join(scene.target.where, 'documents'), { recursive: true })).toContainEqual(
     expect.stringContaining(shared),
   )
-  await verifyBackup(await read(kept.id), false)
+  await verifyBackup(await read(kept.id), whole)
 })
 
 test('a backup whose predecessors can’t be removed is made all the same, once, and the log says what is wrong', async () => {

@@ -69,7 +69,7 @@ export function refuseUnlessReadable({ id, migrations }: Manifest): void {
   const newer = migrations.filter((name) => !known.has(name))
   if (newer.length > 0)
     throw new NewerBackup(
-      `Backup ${id} was made by a newer release than this one, which doesn't know ${newer.join(', ')}.`,
+      `Backup ${id} was made by a newer release than this one, which doesn't know ${newer.join(', ')}: restore it with that one.`,
     )
 }
 

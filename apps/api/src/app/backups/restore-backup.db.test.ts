@@ -1,5 +1,5 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { sign } from '@countersign/contract/signing.ts'
 import pg from 'pg'
@@ -18,6 +18,7 @@ import { makeBackup } from './make-backup.ts'
 import { NewerBackup, readManifest, writeManifest } from './manifest.ts'
 import { restoreBackup, type RestoreOptions, type RestoreParts } from './restore-backup.ts'
 import { openBackup } from './stored-backup.ts'
+import { DamagedDocument } from './verify-backup.ts'
 import { noteStoreUse } from '#api/app/installation/store-use.ts'
 import { unfinishedDatabase } from '#api/app/installation/own-installation.ts'
 
@@ -167,9 +168,29 @@ test('a changed byte in any file of a backup, and any missing file, is found bef
     await expect(restore(server)).rejects.toThrow(/isn't complete|no complete backup/)
     await writeFile(path, content)
   }
-  await withOwner(server.connection, refuseUnlessEmpty)
+  await withOwner(server.connection, (client) => refuseUnlessEmpty(client, server.connection))
   expect(await server.documentStore.sample(1)).toEqual([])
   expect(await restore(server, { id })).toMatchObject({ problems: [] })
+})
+
+test('a backup that has lost documents is restored without them where that is accepted', async () => {
+  await aSignedRequest()
+  await makeBackup(scene.parts(), 'manual')
+  const folder = join(scene.folder, 'target', 'documents')
+  const [lost = '', damaged = ''] = (await readdir(folder, { recursive: true })).filter((name) =>
+    /[0-9a-f]{64}$/.test(name),
+  )
+  await rm(join(folder, lost))
+  await writeFile(join(folder, damaged), 'something else')
+  const server = await scene.emptyServer()
+  await expect(restore(server)).rejects.toThrow(DamagedDocument)
+  const options = { databaseOnly: false, acceptMissing: true }
+  const result = await restore(server, { options })
+  expect(result).toMatchObject({ isRestored: true, missing: 2 })
+  const hashes = [lost, damaged].map((name) => basename(name))
+  expect(result.problems.toSorted()).toEqual(
+    hashes.map((sha256) => `Document ${sha256} is missing.`).toSorted(),
+  )
 })
 
 test('a backup is restored once: neither over a database nor into a store that has something in it', async () => {
@@ -181,7 +202,7 @@ test('a backup is restored once: neither over a database nor into a store that h
   await expect(restore({ ...other, documentStore: server.documentStore })).rejects.toThrow(
     'The document store',
   )
-  await withOwner(other.connection, refuseUnlessEmpty)
+  await withOwner(other.connection, (client) => refuseUnlessEmpty(client, other.connection))
 })
 
 test('with a public key nothing can be read without the private one: no row, no document, no hash of a document', async () => {
@@ -226,7 +247,7 @@ test('a backup of a newer release is refused, by its format or by its migrations
     await writeFile(path, writeManifest(newer as typeof manifest))
     await expect(restore(server)).rejects.toThrow(NewerBackup)
   }
-  await withOwner(server.connection, refuseUnlessEmpty)
+  await withOwner(server.connection, (client) => refuseUnlessEmpty(client, server.connection))
 })
 
 test('the database alone is restored beside the documents that are still there, and beside no others', async () => {
@@ -290,7 +311,7 @@ test('a database is not restored beside the documents of a running installation,
   const beside = (pause: () => Promise<unknown>) =>
     restore({ ...server, documentStore, pause }, { options: databaseAlone })
   await expect(beside(aProcess)).rejects.toThrow(/A running installation uses .*documents/)
-  await withOwner(server.connection, refuseUnlessEmpty)
+  await withOwner(server.connection, (client) => refuseUnlessEmpty(client, server.connection))
   await expect(installation.verify()).resolves.toBeUndefined()
   // The process has ended: its note no longer changes.
   expect(await beside(async () => {})).toMatchObject({ problems: [] })

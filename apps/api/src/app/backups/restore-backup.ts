@@ -9,6 +9,7 @@ import { loadDatabase, refuseUnlessEmpty } from '#api/platform/db/dump/load-data
 import type { Undo } from '#api/platform/db/dump/removable.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
 import { inParallel } from '#api/platform/values/in-parallel.ts'
+import { counted } from '#api/platform/values/counted.ts'
 import { refuseUnlessReadable } from './manifest.ts'
 import { refuseUnlessEmptyStore, restoreDocuments } from './restore-documents.ts'
 import { refuseOtherStore, whileUnfinished } from './restore-beside.ts'
@@ -71,20 +72,22 @@ export async function restoreBackup(
   const missing = databaseOnly ? 0 : (manifest.documents?.missing.length ?? 0)
   if (missing > 0 && !acceptMissing)
     throw new IncompleteBackup(
-      `${missing} documents were missing or damaged when backup ${manifest.id} was made. Restore an older one, or add --accept-missing.`,
+      `${counted(missing, 'document')} ${missing === 1 ? 'was' : 'were'} missing or damaged when backup ${manifest.id} was made. Restore an older one, or add --accept-missing.`,
     )
-  await withOwner(connection, refuseUnlessEmpty)
+  await withOwner(connection, (client) => refuseUnlessEmpty(client, connection))
   if (databaseOnly) await refuseOtherStore(documentStore, manifest.installation)
   else await refuseUnlessEmptyStore(documentStore, manifest.id)
   progress(`Reading backup ${manifest.id} …`)
-  const list = await verifyBackup(backup, databaseOnly)
+  const { list, lost } = await verifyBackup(backup, { databaseOnly, acceptMissing })
+  if (lost.size > 0)
+    progress(`${counted(lost.size, 'document')} of the backup can't be restored: missing or damaged.`)
   const load = () => {
     progress('Restoring the database …')
     return loadDatabase(connection, manifest, backup.part)
   }
   if (list) {
-    progress(`Restoring ${list.count} documents …`)
-    await restoreDocuments(documentStore, backup, list)
+    progress(`Restoring ${counted(list.count, 'document')} …`)
+    await restoreDocuments(documentStore, backup, { list, lost })
     await load()
   } else {
     await refuseUsedStore(documentStore, { progress, pause })
@@ -94,9 +97,9 @@ export async function restoreBackup(
   const { lastSigned, ...result } = await verify(connection, documentStore, anchors)
   const accepted = acceptMissing ? result.missing : 0
   if (result.problems.length > accepted) return { ...result, isRestored: false }
-  const lost = await noteRestoredHeads(documentStore, lastSigned)
+  const later = await noteRestoredHeads(documentStore, lastSigned)
   await documentStore.writeNote('installation', manifest.installation)
-  return { ...result, isRestored: true, evidence: [...result.evidence, ...lost] }
+  return { ...result, isRestored: true, evidence: [...result.evidence, ...later] }
 }
 
 /** The store that stayed may know of newer heads: they are lost, and the audit log goes on from those of the backup. */

@@ -45,7 +45,7 @@ export async function whileUnfinished(
 }
 
 const isEmpty = (connection: Connection): Promise<boolean> =>
-  withOwner(connection, refuseUnlessEmpty).then(
+  withOwner(connection, (client) => refuseUnlessEmpty(client, connection)).then(
     () => true,
     () => false,
   )

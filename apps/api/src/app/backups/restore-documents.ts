@@ -5,7 +5,7 @@ import type { Content, ContentList } from './content-list.ts'
 import { inParallel } from '#api/platform/values/in-parallel.ts'
 import { DamagedBackup } from './manifest.ts'
 import type { StoredBackup } from './stored-backup.ts'
-import { readDocument } from './verify-backup.ts'
+import { readDocument, type VerifiedBackup } from './verify-backup.ts'
 
 const atOnce = 16
 
@@ -23,14 +23,12 @@ export async function refuseUnlessEmptyStore(store: DocumentStore, id: string): 
 export async function restoreDocuments(
   store: DocumentStore,
   backup: StoredBackup,
-  list: ContentList,
+  { list, lost }: { readonly list: ContentList } & Pick<VerifiedBackup, 'lost'>,
 ): Promise<void> {
   await store.writeNote('installation', unfinished(backup.manifest.id))
-  const missing = new Set(backup.manifest.documents?.missing.map(({ name }) => name))
   for (const contents of list.byFolder.values())
     await inParallel(contents, atOnce, async (content) => {
-      if (!missing.has(content.name) && !(await store.has(content.sha256)))
-        await restore(store, backup, content)
+      if (!lost.has(content.name) && !(await store.has(content.sha256))) await restore(store, backup, content)
     })
 }
 

@@ -58,6 +58,11 @@ test('an operator makes keys and an encrypted backup, lists and checks it, and r
     status: 0,
     output: expect.stringContaining('There is no backup'),
   })
+  for (const command of [['backup', 'list'], ['backup', 'check'], ['restore']])
+    expect(await operate([...command, 'nowhere'], encrypted)).toMatchObject({
+      status: 2,
+      errors: expect.stringContaining('There is no folder'),
+    })
   const backup = await operate(['backup', '--json'], encrypted)
   expect(backup).toMatchObject({ status: 0, errors: '' })
   const { backup: id } = JSON.parse(backup.output) as { backup: string }

@@ -4,11 +4,14 @@ import { makeBackup } from '#api/app/backups/make-backup.ts'
 import { backupKey } from '#api/app/backups/make-scheduled-backup.ts'
 import { countContent } from '#api/app/backups/manifest.ts'
 import { type ListedBackup, listBackups, openBackup } from '#api/app/backups/stored-backup.ts'
+import { DamagedDocument } from '#api/app/backups/verify-backup.ts'
+import { NotDone } from '#api/business/businesses/create-business.ts'
 import { readAnchors } from '#api/app/open-installation.ts'
 import { connect } from '#api/platform/db/connect.ts'
 import { temporaryDatabase } from '#api/platform/db/dump/temporary-database.ts'
 import { newKeyFile } from '#api/platform/secrets/age/keys.ts'
-import { type Answer, type Call, counted, defineCommand, noPositionals, UsageError } from '../command.ts'
+import { counted } from '#api/platform/values/counted.ts'
+import { type Answer, type Call, defineCommand, noPositionals, UsageError } from '../command.ts'
 import { writeNamed } from '../files.ts'
 import { privateKeyOf, sourceOptions, targetOf } from './source.ts'
 
@@ -119,7 +122,10 @@ and each document there. Nothing of this installation is changed. What an earlie
       () => temporaryDatabase(config.databaseUrl, call.undo, (line) => call.progress(line)),
       (db) => readAnchors(config, db),
       (line) => call.progress(line),
-    )
+    ).catch((error: unknown) => {
+      if (!(error instanceof DamagedDocument)) throw error
+      throw new NotDone(`${error.message} If it is there, delete that file: the next backup copies it again.`)
+    })
     return verified(stored.manifest.id, result)
   },
 })

@@ -1,12 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { restoreBackup, type RestoreResult } from '#api/app/backups/restore-backup.ts'
+import { DamagedBackup } from '#api/app/backups/manifest.ts'
 import { openBackup } from '#api/app/backups/stored-backup.ts'
+import { DamagedDocument } from '#api/app/backups/verify-backup.ts'
+import { NotDone } from '#api/business/businesses/create-business.ts'
 import { openStores, readAnchors } from '#api/app/open-installation.ts'
 import type { Connection } from '#api/platform/db/connect.ts'
 import { startEmbeddedPostgres } from '#api/platform/db/embedded/start-embedded-postgres.ts'
 import type { Config } from '#api/platform/settings/config.ts'
-import { type Answer, counted, defineCommand } from '../command.ts'
+import { counted } from '#api/platform/values/counted.ts'
+import { type Answer, defineCommand } from '../command.ts'
 import { problemLines } from './backup.ts'
 import { privateKeyOf, sourceOptions, targetOf } from './source.ts'
 
@@ -17,7 +21,7 @@ export const restore = defineCommand({
   description: `Restores into the empty database of DATABASE_URL (or a new embedded one) and the empty folder of COUNTERSIGN_DATA, including the
 roles. The version of PostgreSQL may be another. The backup is read and checked before anything is written; evidence and
 documents are verified at the end, and until then nothing starts on them; if something is wrong, nothing starts afterwards either (exit
-status 1), unless it is only documents that are missing and --accept-missing is given; a damaged document isn't a missing one. Set the same settings and the same master key as before.
+status 1), unless it is only documents that are missing and --accept-missing is given; a damaged document in the store isn't a missing one. Set the same settings and the same master key as before.
 Stop the old server first: both would send the emails that wait. With --database-only, a store that a process uses is refused.`,
   options: {
     ...sourceOptions,
@@ -27,7 +31,8 @@ Stop the old server first: both would send the emails that wait. With --database
     },
     'accept-missing': {
       type: 'boolean',
-      summary: 'restore even if documents are missing: in the backup or, with --database-only, in the store',
+      summary:
+        'restore even if documents are missing: in the backup, where a damaged one counts as missing, or, with --database-only, in the store',
     },
   },
   run: async (call) => {
@@ -52,7 +57,7 @@ Stop the old server first: both would send the emails that wait. With --database
         },
         backup,
         { databaseOnly, acceptMissing: call.options['accept-missing'] },
-      )
+      ).catch(adviseOnDamage)
       return restoreAnswer(backup.manifest.id, result)
     } finally {
       stores.close()
@@ -60,6 +65,16 @@ Stop the old server first: both would send the emails that wait. With --database
     }
   },
 })
+
+function adviseOnDamage(error: unknown): never {
+  const another = 'Restore another one by --backup ID (see countersign backup list)'
+  if (error instanceof DamagedDocument)
+    throw new NotDone(
+      `${error.message} ${another}, or add --accept-missing to restore this one without the documents that it lacks.`,
+    )
+  if (error instanceof DamagedBackup) throw new NotDone(`${error.message} ${another}.`)
+  throw error
+}
 
 function restoreAnswer(
   id: string,

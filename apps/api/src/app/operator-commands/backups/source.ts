@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { openBackupTarget, openBackupTargetAt } from '#api/app/open-installation.ts'
 import { type PrivateKey, readPrivateKey } from '#api/platform/secrets/age/keys.ts'
 import { readBucketAddress, wrongBackup } from '#api/platform/settings/backup-settings.ts'
@@ -25,11 +26,18 @@ export function targetOf(
     const isRefused = isBucket || use === 'write'
     const [problem] = isRefused ? wrongBackup({ ...call.environment, BACKUP_TARGET: place }) : []
     if (problem) throw new UsageError(`Not a place for backups: ${problem}`)
+    if (use === 'read') requireFolder(place)
     return openBackupTargetAt(place, config.backup.s3)
   }
   const target = openBackupTarget(config)
   if (!target) throw new UsageError('Give the folder or bucket of the backups, or set BACKUP_TARGET.')
   return target
+}
+
+/** One that isn't mounted has no backups to list, and says nothing about how many there are. */
+function requireFolder(place: string): void {
+  if (readBucketAddress(place) !== null || existsSync(place)) return
+  throw new UsageError(`There is no folder ${place}: give that of the backups, and check that it is mounted.`)
 }
 
 export function privateKeyOf(

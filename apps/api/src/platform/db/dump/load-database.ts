@@ -1,3 +1,4 @@
+import { postgresMajor } from '../embedded/binaries.ts'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { connect, type Connection, withClient } from '../connect.ts'
@@ -30,7 +31,7 @@ export async function loadDatabase(
       await client.query(portableSettings)
       // A process that is started meanwhile waits with its migrations.
       await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations])
-      await refuseUnlessEmpty(client)
+      await refuseUnlessEmpty(client, connection)
       await runMigrations({ pgPool: pool, schema: 'graphile_worker' })
       await client.query('BEGIN')
       await createSchema(client, dump.migrations.toSorted())
@@ -46,7 +47,7 @@ export async function loadDatabase(
 }
 
 /** Tables of the queue without a job may be there: of a restore that broke off. */
-export async function refuseUnlessEmpty(client: pg.ClientBase): Promise<void> {
+export async function refuseUnlessEmpty(client: pg.ClientBase, connection: Connection): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname NOT IN ('information_schema', 'graphile_worker') AND n.nspname NOT LIKE 'pg\\_%'
@@ -55,9 +56,15 @@ export async function refuseUnlessEmpty(client: pg.ClientBase): Promise<void> {
     LIMIT 1`)
   if (rows.length > 0 || (await hasJobs(client)))
     throw new NotEmpty(
-      `The database isn't empty${rows[0] ? ` (it has ${rows[0].name})` : ''}. A backup is only restored into an empty one: create it by CREATE DATABASE.`,
+      `The database isn't empty${rows[0] ? ` (it has ${rows[0].name})` : ''}. A backup is only restored into an empty one: ${emptyOne(connection)}`,
     )
 }
+
+/** Into an embedded one nobody gets to create another. */
+const emptyOne = (connection: Connection): string =>
+  'host' in connection
+    ? `set COUNTERSIGN_DATA to a new folder. Only where an earlier restore broke off, delete pg${postgresMajor} in it and try again.`
+    : 'create it by CREATE DATABASE. Where an earlier restore broke off, drop its database and create it again.'
 
 async function loadRows(
   client: pg.ClientBase,
