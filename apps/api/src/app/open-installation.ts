@@ -12,6 +12,7 @@ import {
 } from '#api/platform/db/connect.ts'
 import { postgresMajor } from '#api/platform/db/embedded/binaries.ts'
 import { owner } from '#api/platform/db/embedded/cluster.ts'
+import { compareSchema, NewerSchema } from '#api/platform/db/schema-compatibility.ts'
 import { DatabaseStartError } from '#api/platform/db/embedded/database-start-error.ts'
 import { startEmbeddedPostgres } from '#api/platform/db/embedded/start-embedded-postgres.ts'
 import type { StoreKind } from '#api/platform/settings/document-store.ts'
@@ -121,6 +122,11 @@ export async function openInstallation(config: Config): Promise<Installation> {
   if (!isThere) {
     await close()
     throw new NoInstallation('The database holds no installation.')
+  }
+  const { refused } = await compareSchema(pool)
+  if (refused.length > 0) {
+    await close()
+    throw new NewerSchema(refused)
   }
   const store = postgresKeyStore(db)
   const masterKey = () => requireMasterKey(config)

@@ -1,4 +1,5 @@
 import type { EvidenceReport } from './verify-evidence.ts'
+import { counted } from '#api/platform/values/counted.ts'
 
 /** What was found, in lines for a terminal: each break, then the figures. */
 export function reportEvidence(report: EvidenceReport): {
@@ -14,9 +15,7 @@ export function reportEvidence(report: EvidenceReport): {
     ? `Signed and time-stamped up to ${lastSigned.takenAt.toISOString()}, digest ${lastSigned.digest}`
     : 'No heads were signed yet: a cut or rewritten chain would not show'
   const isWhole = breaks.length === 0
-  const result = isWhole
-    ? '✓ The evidence is whole'
-    : `✗ ${breaks.length} ${breaks.length === 1 ? 'break' : 'breaks'} in the evidence`
-  const figures = `${report.events} events in ${report.chains} chains, heads signed ${report.signedHeads} times`
+  const result = isWhole ? '✓ The evidence is whole' : `✗ ${counted(breaks.length, 'break')} in the evidence`
+  const figures = `${counted(report.events, 'event')} in ${counted(report.chains, 'chain')}, heads signed ${counted(report.signedHeads, 'time')}`
   return { lines: [...breaks, figures, covered, result], isWhole }
 }

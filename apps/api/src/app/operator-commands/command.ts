@@ -78,11 +78,6 @@ export function defineCommand<const Options extends OptionTable>(
 /** An option of commands that change or delete something: without it they ask. */
 export const confirmation = { yes: { type: 'boolean', summary: "don't ask for confirmation" } } as const
 
-/** `1 document`, `2 documents`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
-}
-
 /** What was typed makes no sense; says why. The runner adds where the help is. */
 export class UsageError extends Error {
   override name = 'UsageError'

@@ -5,6 +5,7 @@ import { NotDone } from '#api/business/businesses/create-business.ts'
 import { openDatabaseClock } from '#api/platform/db/database-clock.ts'
 import { runGuarded } from '#api/platform/jobs/guard-destructive.ts'
 import { openLog } from '#api/platform/logging/log.ts'
+import { counted } from '#api/platform/values/counted.ts'
 import { type Call, confirmation, defineCommand, noPositionals, numberOption } from './command.ts'
 
 export const prune = defineCommand({
@@ -35,7 +36,7 @@ async function plan(call: Pick<Call, 'installation'>) {
   const found = await planCleanUp({ db: installation.db, documentStore: documents }, new Date())
   return {
     lines: [
-      `${found.unused} of ${found.total} files would be moved to the trash; ${found.inTrash} in the trash would be deleted for good.`,
+      `${found.unused} of ${counted(found.total, 'file')} would be moved to the trash; ${found.inTrash} in the trash would be deleted for good.`,
       ...(found.isTooLarge
         ? [
             `The clean-up would refuse so many. If people have deleted them: countersign prune --yes --expect ${found.unused}`,
@@ -70,5 +71,8 @@ async function cleanUp(call: Pick<Call, 'installation' | 'config'>, expected: nu
   } finally {
     databaseClock.close()
   }
-  return { lines: [`${removed} files were moved to the trash.`], json: { removed, isDone: true } }
+  return {
+    lines: [`${counted(removed, 'file')} ${removed === 1 ? 'was' : 'were'} moved to the trash.`],
+    json: { removed, isDone: true },
+  }
 }

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import type { Installation } from '#api/app/open-installation.ts'
 import { openInstallation } from '#api/app/open-installation.ts'
 import { isDatabaseAway } from '#api/platform/db/database-away.ts'
+import { isOfOtherSchema } from '#api/platform/db/schema-compatibility.ts'
 import { type Config, readConfig } from '#api/platform/settings/config.ts'
 import { secretValues, withoutSecrets } from '#api/platform/settings/secret-values.ts'
 import { type Answer, type Call, type Command, type Status, UsageError } from './command.ts'
@@ -171,6 +172,7 @@ const obstacles = [
   'StoreUnavailable',
   'StoreFull',
   'PoolerKeepsNoSessions',
+  'NewerSchema',
   'RoleMissing',
   'TooManyRights',
   'MayNotCreateDatabases',
@@ -186,6 +188,11 @@ function explain(
   if (isUnreachable(error))
     return {
       message: `The database can't be used (${message || 'no connection'}). Check DATABASE_URL and that PostgreSQL is running.`,
+      status: 2,
+    }
+  if (isOfOtherSchema(error))
+    return {
+      message: `The database is of another release than this command (${message}): countersign doctor says what to do.`,
       status: 2,
     }
   if (path !== undefined) return { message: `A file or folder can't be used: ${message}`, status: 2 }

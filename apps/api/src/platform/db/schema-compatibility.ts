@@ -57,6 +57,10 @@ export class NewerSchema extends Error {
   }
 }
 
+/** A table or column isn't there: the database is of an older release, or one that this one can't run with. */
+export const isOfOtherSchema = (error: unknown): boolean =>
+  ['42P01', '42703'].includes(String((error as { readonly code?: unknown }).code))
+
 /** Processes of a release that this one would break still run. */
 export class OlderReleaseRuns extends Error {
   override name = 'OlderReleaseRuns'

@@ -55,7 +55,7 @@ test('a person who lost their second factor and password gets back in by a link,
   )
   expect([status, errors]).toEqual([0, ''])
   expect(output).toBe(
-    `1 sessions ended.\n1 second factors removed, and all recovery codes.\n` +
+    `1 session ended.\n1 second factor removed, and all recovery codes.\n` +
       `A link to set a new password is on its way; it works for an hour.\nFailed attempts are forgotten.\n` +
       `${ben.email} is emailed about it.\n`,
   )

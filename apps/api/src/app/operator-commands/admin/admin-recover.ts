@@ -6,11 +6,11 @@ import { findByEmail } from '#api/identity/accounts/repository.ts'
 import { listFactors } from '#api/identity/second-factors/repository.ts'
 import { listOpen } from '#api/identity/sessions/repository.ts'
 import type { Database } from '#api/platform/db/connect.ts'
+import { counted } from '#api/platform/values/counted.ts'
 import {
   type Answer,
   type Call,
   confirmation,
-  counted,
   defineCommand,
   onlyPositional,
   type ValuesOf,
@@ -89,10 +89,10 @@ async function recover(call: RecoverCall, account: Account, recovery: Recovery):
 
 function describe({ sessionsEnded, secondFactorsRemoved, isLinkSent, isUnlocked }: RecoveryResult): string[] {
   return [
-    ...(sessionsEnded === null ? [] : [`${sessionsEnded} sessions ended.`]),
+    ...(sessionsEnded === null ? [] : [`${counted(sessionsEnded, 'session')} ended.`]),
     ...(secondFactorsRemoved === null
       ? []
-      : [`${secondFactorsRemoved} second factors removed, and all recovery codes.`]),
+      : [`${counted(secondFactorsRemoved, 'second factor')} removed, and all recovery codes.`]),
     ...(isLinkSent ? ['A link to set a new password is on its way; it works for an hour.'] : []),
     ...(isUnlocked ? ['Failed attempts are forgotten.'] : []),
   ]

@@ -21,6 +21,7 @@ import { addMember, createBusiness, NotDone } from '#api/business/businesses/cre
 import * as repository from '#api/business/businesses/repository.ts'
 import { updateBusinessSettings } from '#api/business/businesses/update-business-settings.ts'
 import { planLimits } from '#api/billing/usage/refuse-feature.ts'
+import { counted } from '#api/platform/values/counted.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
   create: async (context, { name, admin }) => {
@@ -49,9 +50,10 @@ export const commands: Readonly<Record<string, Command>> = {
     await setSeatLimit(context, id, seats, systemActor)
     const people = await repository.listMembers(context.db, id)
     const locked = people.filter(({ lockedAt }) => lockedAt).map(({ email }) => `  locked  ${email}`)
-    return [`${name} has ${seats ?? 'any number of'} seats and ${people.length} people.`, ...locked].join(
-      '\n',
-    )
+    return [
+      `${name} has ${seats === null ? 'any number of seats' : counted(seats, 'seat')} and ${counted(people.length, 'person', 'people')}.`,
+      ...locked,
+    ].join('\n')
   },
   'pay-for-identifications': async (context, _, [named, law, whose, value]) => {
     if ((law !== 'eidas' && law !== 'zertes') || (whose !== 'members' && whose !== 'invitations'))

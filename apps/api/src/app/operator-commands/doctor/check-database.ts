@@ -1,7 +1,7 @@
 import { checkApplicationRights, checkSessions } from '#api/platform/db/check-connection.ts'
 import { compareSchema, ownVersion } from '#api/platform/db/schema-compatibility.ts'
 import { clockTolerance, compareClocks } from '#api/platform/db/database-clock.ts'
-import { counted } from '../command.ts'
+import { counted } from '#api/platform/values/counted.ts'
 import { type Examination, isReached, type ReachedDatabase } from './examination.ts'
 import { type Finding, findingsOf, reasonOf } from './finding.ts'
 import { readServer, type ServerFacts } from './repository.ts'

@@ -4,7 +4,8 @@ import { isUnfinishedRestore, refuseAsAStart, StoreMismatch } from '#api/app/ins
 import { find } from '#api/app/installation/repository.ts'
 import { sampleContents } from '#api/app/readiness/repository.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
-import { counted } from '../command.ts'
+import { isOfOtherSchema } from '#api/platform/db/schema-compatibility.ts'
+import { counted } from '#api/platform/values/counted.ts'
 import { type Examination, isReached } from './examination.ts'
 import { type Finding, findingsOf, reasonOf } from './finding.ts'
 
@@ -25,6 +26,7 @@ export async function checkStore(examination: Examination): Promise<readonly Fin
       stores.close()
     }
   } catch (error) {
+    if (isOfOtherSchema(error)) throw error
     return [
       failed(
         `the store can't be opened: ${reasonOf(error)}`,

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { announcedDaysAhead } from '#api/app/certificates/expiring-certificates.ts'
 import { readTrust, type Trust } from '#api/app/validations/read-trust.ts'
+import { counted } from '#api/platform/values/counted.ts'
 import type { Examination } from './examination.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
@@ -20,7 +21,9 @@ export async function checkTrustLists({ config }: Examination): Promise<readonly
     ...refusals(trust),
     ...outdated(trust, now),
     ...ending(trust, now),
-    ...(used.length === 0 && anchors.length > 0 ? [ok(`${anchors.length} files of certificates`)] : []),
+    ...(used.length === 0 && anchors.length > 0
+      ? [ok(`${counted(anchors.length, 'trusted certificate')} of TRUST_ANCHORS`)]
+      : []),
   ]
 }
 

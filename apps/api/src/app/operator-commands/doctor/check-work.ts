@@ -5,8 +5,8 @@ import { hasLiveWorker } from '#api/platform/jobs/heartbeat.ts'
 import { lockClass } from '#api/platform/jobs/leases.ts'
 import { listTaskStates } from '#api/platform/jobs/queue-state.ts'
 import { countFailed } from '#api/mail/repository.ts'
-import { counted } from '../command.ts'
 import type { BackupTarget } from '#api/providers/backup-target/port.ts'
+import { counted } from '#api/platform/values/counted.ts'
 import { type Examination, isReached, type ReachedDatabase } from './examination.ts'
 import { type Finding, findingsOf, reasonOf } from './finding.ts'
 
@@ -94,7 +94,7 @@ async function checkLatest({ db }: ReachedDatabase, target: string | null): Prom
       'Run countersign backup, or see in the log why make-backup failed.',
     )
   const age = Date.now() - lastCompleteAt.getTime()
-  const found = `the latest complete one is ${Math.round(age / hour)} hours old`
+  const found = `the latest complete one is ${counted(Math.round(age / hour), 'hour')} old`
   const failure = reasonOfLast(last)
   return age > backupLateAfter || failure
     ? warning(`${found}${failure}`, 'Run countersign backup list, and see in the log why make-backup failed.')

@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connect } from '#api/platform/db/connect.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { addressOf, createTestDatabase } from '#api/testing/database.ts'
 import { operate } from '../testing/operate.ts'
 import type { Finding } from './finding.ts'
 
@@ -53,7 +56,7 @@ test('its lines name the state, what was found and what to do', async () => {
   expect(output).toMatch(
     /^✗ failed {3}email: 127\.0\.0\.1:1, connection: .*ECONNREFUSED.*\n {13}Check host and port/m,
   )
-  expect(output).toMatch(/\n\d+ ok, \d+ warnings, 1 failed\n$/)
+  expect(output).toMatch(/\n\d+ ok, (1 warning|\d+ warnings), 1 failed\n$/)
 })
 
 test('all wrong settings are named, and everything else is checked with the others', async () => {
@@ -86,6 +89,44 @@ test('with the database down, the rest is checked', async () => {
   expect(states('email')).toEqual(['ok', 'warning'])
   expect(of('documents')[0]?.state).toBe('ok')
   expect(output).not.toContain('hidden-word')
+})
+
+/** A database of its own, on which `prepare` was done. */
+async function onDatabase(prepare: (owner: pg.Client) => Promise<unknown>) {
+  const database = await createTestDatabase()
+  const owner = new pg.Client(database.connection)
+  await owner.connect()
+  try {
+    await prepare(owner)
+  } finally {
+    await owner.end()
+  }
+  return { DATABASE_URL: addressOf(database.connection), drop: () => database.drop() }
+}
+
+test('an empty database is one finding, with what to do', async () => {
+  const { drop, ...empty } = await onDatabase((owner) =>
+    owner.query('DROP SCHEMA public CASCADE; DROP SCHEMA graphile_worker CASCADE; CREATE SCHEMA public'),
+  )
+  const { findings } = await examine({ ...empty, COUNTERSIGN_DATA: join(tmpdir(), crypto.randomUUID()) })
+  const failed = findings.filter(({ state }) => state === 'failed')
+  expect(failed).toMatchObject([{ part: 'schema', found: 'the database is empty' }])
+  expect(JSON.stringify(findings)).not.toContain('does not exist')
+  await drop()
+})
+
+test('a database of an older release is named, and so is what can’t be checked because of it', async () => {
+  const { drop, ...older } = await onDatabase((owner) =>
+    owner.query(
+      `DELETE FROM migrations WHERE name >= '0100'; ALTER TABLE installation DROP COLUMN addresses_converted_at`,
+    ),
+  )
+  const { of } = await examine(older)
+  expect(of('schema')).toMatchObject([{ state: 'failed', found: expect.stringContaining('older release') }])
+  expect(of('addresses')).toMatchObject([
+    { state: 'failed', advice: expect.stringContaining('of another release') },
+  ])
+  await drop()
 })
 
 test('it says how old the latest complete backup is, and warns of none, of an old one and of a failure', async () => {

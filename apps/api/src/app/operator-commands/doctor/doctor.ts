@@ -11,6 +11,8 @@ import { checkTrustLists } from './check-trust-lists.ts'
 import { checkBackups, checkJobs, checkWorkers } from './check-work.ts'
 import { type Examination, isReached, openExamination } from './examination.ts'
 import { carryOut, type Finding } from './finding.ts'
+import { isSetUp } from '#api/app/installation/repository.ts'
+import { counted } from '#api/platform/values/counted.ts'
 
 /** In this order in the answer. */
 const checks: readonly (readonly [
@@ -49,8 +51,11 @@ Changes nothing. If the database is down, everything else is checked. Exit statu
     noPositionals(call)
     const examination = await openExamination(call.environment)
     try {
+      const withoutDatabase = await withoutEmptyDatabase(examination)
       const found = await Promise.all(
-        checks.map(([part, check]) => carryOut(part, async () => check(examination))),
+        checks.map(([part, check]) =>
+          carryOut(part, async () => check(part === 'database' ? examination : withoutDatabase)),
+        ),
       )
       const findings = found.flat()
       const hasFailed = findings.some(({ state }) => state === 'failed')
@@ -65,6 +70,13 @@ Changes nothing. If the database is down, everything else is checked. Exit statu
   },
 })
 
+/** An empty database is one finding; all else is checked as if it were down. */
+async function withoutEmptyDatabase(examination: Examination): Promise<Examination> {
+  const { database } = examination
+  if (!isReached(database) || (await isSetUp(database.owner))) return examination
+  return { ...examination, database: { unreachable: 'it is empty' } }
+}
+
 const signs = { ok: '✓', warning: '!', failed: '✗' }
 
 function describe({ part, state, found, advice }: Finding): string[] {
@@ -74,5 +86,5 @@ function describe({ part, state, found, advice }: Finding): string[] {
 
 function conclude(findings: readonly Finding[]): string {
   const count = (state: Finding['state']) => findings.filter((one) => one.state === state).length
-  return `${count('ok')} ok, ${count('warning')} warnings, ${count('failed')} failed`
+  return `${count('ok')} ok, ${counted(count('warning'), 'warning')}, ${count('failed')} failed`
 }

@@ -1,3 +1,5 @@
+import { isOfOtherSchema } from '#api/platform/db/schema-compatibility.ts'
+
 export interface Finding {
   /** What was checked: `database`, `email`. */
   readonly part: string
@@ -35,7 +37,14 @@ export async function carryOut(
   try {
     return await Promise.race([check(), late])
   } catch (error) {
-    return [failed(`couldn't be checked: ${reasonOf(error)}`, 'See the reason.')]
+    return [
+      failed(
+        `couldn't be checked: ${reasonOf(error)}`,
+        isOfOtherSchema(error)
+          ? 'The database is of another release: do first what is said of the schema.'
+          : 'Correct what the reason names, and run countersign doctor again.',
+      ),
+    ]
   } finally {
     clearTimeout(timer)
   }

@@ -1,5 +1,6 @@
 import { moveDocuments, type MoveResult } from '#api/app/document-move/move-documents.ts'
 import { openBothStores } from '#api/app/open-installation.ts'
+import { counted } from '#api/platform/values/counted.ts'
 import { type Answer, defineCommand, noPositionals, UsageError } from '../command.ts'
 
 const listed = 20
@@ -37,7 +38,7 @@ function describe(
   { copied, alreadyThere, inTrash, inUse, missing, damaged }: MoveResult,
   to: string,
 ): string[] {
-  const counts = `${copied} documents copied, ${alreadyThere} were there already, ${inTrash} copied to the trash.`
+  const counts = `${counted(copied, 'document')} copied, ${alreadyThere} there already, ${inTrash} copied to the trash.`
   const bad = [
     ...missing.map((sha256) => `  missing  ${sha256}`),
     ...damaged.map((sha256) => `  damaged in the old store  ${sha256}`),
@@ -49,14 +50,16 @@ function describe(
   if (missing.length > 0)
     return [
       counts,
-      `${missing.length} of ${inUse} documents that the database refers to are not in the new store:`,
+      `Of ${counted(inUse, 'document')} that the database refers to, ${missing.length} ${missing.length === 1 ? 'is' : 'are'} not in the new store:`,
       ...shown,
       'Nothing has changed: Countersign goes on with both stores. Restore these from a backup, and try again.',
     ]
   return [
     counts,
     ...shown,
-    `All ${inUse} documents that the database refers to are in the new store.`,
+    inUse === 1
+      ? 'The one document that the database refers to is in the new store.'
+      : `All ${inUse} documents that the database refers to are in the new store.`,
     `Now set STORE=${to} and restart all processes.`,
   ]
 }

@@ -6,7 +6,8 @@ import { listTaskStates, retryFailedJobs } from '#api/platform/jobs/queue-state.
 import { isId } from '#api/platform/values/id.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import type { Installation } from '#api/app/open-installation.ts'
-import { counted, defineCommand, UsageError } from '../command.ts'
+import { counted } from '#api/platform/values/counted.ts'
+import { defineCommand, UsageError } from '../command.ts'
 
 const emailsAtOnce = 1000
 

@@ -10,6 +10,7 @@ import type { Reader } from '#api/platform/db/transaction.ts'
 import { isId } from '#api/platform/values/id.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import { type FailedMail, isFailedMail, listFailed } from '#api/mail/repository.ts'
+import { counted } from '#api/platform/values/counted.ts'
 import { defineCommand, noPositionals, numberOption, UsageError } from '../command.ts'
 
 const shownUsually = 50
@@ -135,11 +136,11 @@ function table(tasks: readonly TaskState[]): string[] {
 
 function describeJob({ id, task, attempts, nextAttempt, error }: FailedJob): string {
   const next = nextAttempt ? `next attempt ${nextAttempt.toISOString()}` : 'given up'
-  return `  ${id}  ${task}, ${attempts} attempts, ${next}: ${error.split('\n')[0]}`
+  return `  ${id}  ${task}, ${counted(attempts, 'attempt')}, ${next}: ${error.split('\n')[0]}`
 }
 
 function describeMail({ id, kind, domain, createdAt, attempts, error }: ShownMail): string {
-  return `  ${id}  ${kind} to ${domain}, ${createdAt.toISOString()}, ${attempts} attempts: ${error.split('\n')[0]}`
+  return `  ${id}  ${kind} to ${domain}, ${createdAt.toISOString()}, ${counted(attempts, 'attempt')}: ${error.split('\n')[0]}`
 }
 
 /** What a mail server says often names the recipient: whose mailbox it is is not needed to see what is wrong. */

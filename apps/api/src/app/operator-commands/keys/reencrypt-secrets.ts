@@ -1,4 +1,5 @@
 import { reencryptSecrets as reencrypt } from '#api/app/master-key/reencrypt-secrets.ts'
+import { counted } from '#api/platform/values/counted.ts'
 import { defineCommand, noPositionals } from '../command.ts'
 
 export const reencryptSecrets = defineCommand({
@@ -19,7 +20,7 @@ export const reencryptSecrets = defineCommand({
       lines: [
         ...columns.map(
           ({ table, column, values, outdated: changed }) =>
-            `${`${table}.${column}`.padEnd(width)}${values} values, ${changed} ${dryRun ? 'to be encrypted' : 'encrypted'} again`,
+            `${`${table}.${column}`.padEnd(width)}${counted(values, 'value')}, ${changed} ${dryRun ? 'to be encrypted' : 'encrypted'} again`,
         ),
         ...unreadable.map((row) => `✗ ${row} can't be read with any of the keys`),
         ...(unreadable.length === 0 && (outdated === 0 || !dryRun) ? [removable] : []),

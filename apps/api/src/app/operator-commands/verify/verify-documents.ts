@@ -1,6 +1,7 @@
 import { isContentInUse } from '#api/documents/documents/deletion/content-repository.ts'
 import { find } from '#api/app/installation/repository.ts'
-import { type Call, counted, defineCommand, noPositionals, numberOption, UsageError } from '../command.ts'
+import { counted } from '#api/platform/values/counted.ts'
+import { type Call, defineCommand, noPositionals, numberOption, UsageError } from '../command.ts'
 import { type BadContent, type Stores, type Walk, walkContents } from './walk-contents.ts'
 
 const options = {
@@ -89,8 +90,10 @@ function describeWalk({ checked, bytes, restored, bad }: Walk): string[] {
   return [
     bad.length === 0
       ? `✓ ${text}: all are in the store and have their hashes`
-      : `✗ ${text}: ${bad.length} are missing or damaged. Restore them from a backup: their file names are their hashes.`,
-    ...(restored > 0 ? [`${restored} were in the trash, and are back in their places.`] : []),
+      : `✗ ${text}: ${bad.length} ${bad.length === 1 ? 'is' : 'are'} missing or damaged. Restore them from a backup: each file’s name is its hash.`,
+    ...(restored > 0
+      ? [`${counted(restored, 'document')} in the trash ${restored === 1 ? 'was' : 'were'} put back.`]
+      : []),
   ]
 }
 
@@ -98,7 +101,7 @@ function describeUnreferenced({ count, total, hashes }: Unreferenced): string[] 
   if (count === 0)
     return [`✓ ${counted(total, 'file')} in the store: the database refers to each that is older than a day`]
   return [
-    `! The database doesn't refer to ${count} of ${total} files. The nightly clean-up moves them to the trash; see countersign prune.`,
+    `! The database doesn't refer to ${count} of ${counted(total, 'file')}. The nightly clean-up moves what is unused to the trash; see countersign prune.`,
     ...hashes.map((sha256) => `    ${sha256}`),
     ...(count > hashes.length ? [`    and ${count - hashes.length} more`] : []),
   ]

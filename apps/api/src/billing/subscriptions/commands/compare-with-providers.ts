@@ -4,6 +4,7 @@ import type { Subscription } from '#api/billing/subscriptions/billing.ts'
 import { chooseLive } from '#api/billing/subscriptions/sync/convergence.ts'
 import { findLive, listCustomers } from '#api/billing/subscriptions/repository.ts'
 import { type CustomerState, PaymentFailed, type SubscriptionState } from '#api/providers/payment/port.ts'
+import { counted } from '#api/platform/values/counted.ts'
 
 export interface Comparison {
   readonly checked: number
@@ -62,5 +63,5 @@ function compareDeleted(deletedAt: Date, state: CustomerState | null): string[] 
 function describe(one: Subscription | SubscriptionState | null): string {
   if (!one) return 'no live subscription'
   const next = one.nextSeats === null ? '' : ` (then ${one.nextSeats})`
-  return `${one.id} ${one.plan} by the ${one.cycle}, ${one.seats} seats${next}, ${one.status}`
+  return `${one.id} ${one.plan} by the ${one.cycle}, ${counted(one.seats, 'seat')}${next}, ${one.status}`
 }

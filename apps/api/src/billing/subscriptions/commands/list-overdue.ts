@@ -3,6 +3,7 @@ import { listOpenBefore, listRefundsDue } from '#api/billing/subscriptions/order
 import { listProblems } from '#api/billing/subscriptions/sync/problem-repository.ts'
 import { listUnprocessedBefore } from '#api/billing/subscriptions/sync/event-repository.ts'
 import { countUnreported } from '#api/billing/usage/report-repository.ts'
+import { counted } from '#api/platform/values/counted.ts'
 
 const minute = 60_000
 // More than that are of one cause.
@@ -37,7 +38,7 @@ export async function listOverdue({ db, now }: Pick<CommandContext, 'db' | 'now'
     ),
     ...unreported.map(
       ({ businessId, count, oldest }) =>
-        `business ${businessId}: ${count} ${count === 1 ? 'signature' : 'signatures'} beyond the included not charged, the oldest of ${oldest.toISOString()}`,
+        `business ${businessId}: ${counted(count, 'signature')} beyond the included not charged, the oldest of ${oldest.toISOString()}`,
     ),
   ]
 }

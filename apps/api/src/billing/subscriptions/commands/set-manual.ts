@@ -12,6 +12,7 @@ import { changeBilling } from './change-billing.ts'
 import { type ManualSubscription, readManual } from './read-manual.ts'
 import { lockForNoKeyUpdate, setSeats } from '#api/business/businesses/repository.ts'
 import { settleSeats } from '#api/business/members/settle-seats.ts'
+import { counted } from '#api/platform/values/counted.ts'
 
 /** Customers who pay by invoice: the operator keeps their plan, and no payment provider has a say in it. */
 export const setManual: Command = async (context, options, [named]) => {
@@ -58,7 +59,7 @@ async function begin(
   await appendBusinessEvent(tx, id, { type: 'manual_plan_set', at, actor: systemActor, data })
   await applySeats(tx, id, wish.seats, at)
   const end = wish.until ? `until ${wish.until.toISOString()}` : 'until further notice'
-  return `${name} has ${wish.name} (${wish.plan}) with ${wish.seats} seats, ${end}.`
+  return `${name} has ${wish.name} (${wish.plan}) with ${counted(wish.seats, 'seat')}, ${end}.`
 }
 
 /** The customer record it had before is its own again, so that nobody has to enter a card twice. */

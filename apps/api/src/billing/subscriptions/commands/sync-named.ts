@@ -2,6 +2,7 @@ import { businessesNamed, type Command } from '#api/business/businesses/command.
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import { syncBilling } from '#api/billing/subscriptions/sync/sync-billing.ts'
 import { find, findLive } from '#api/billing/subscriptions/repository.ts'
+import { counted } from '#api/platform/values/counted.ts'
 import { reportRefusals } from './change-billing.ts'
 
 /** A business that cannot be synced does not keep the others from it. */
@@ -17,7 +18,9 @@ export const syncNamed: Command = async (context, options, given) => {
     try {
       await reportRefusals(name, () => syncBilling(context, id))
       const live = await findLive(context.db, id)
-      const what = live ? `${live.plan}, ${live.seats} seats, ${live.status}` : 'no live subscription'
+      const what = live
+        ? `${live.plan}, ${counted(live.seats, 'seat')}, ${live.status}`
+        : 'no live subscription'
       done.push(`${name} (${billing.provider}): ${what}`)
     } catch (error) {
       if (!(error instanceof NotDone)) throw error
