@@ -19,10 +19,16 @@ interface Found {
 }
 
 /** The system's own Firefox, by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/). */
-export async function openFirefox(language: string): Promise<BrowserSession> {
+export async function openFirefox(
+  language: string,
+  preferences: Readonly<Record<string, number>> = {},
+): Promise<BrowserSession> {
   const profile = await mkdtemp(join(tmpdir(), 'countersign-firefox-'))
   // Each window behaves as the one in front; of several, the others would fire no focus events.
-  await writeFile(join(profile, 'user.js'), 'user_pref("focusmanager.testmode", true);\n')
+  const lines = Object.entries({ 'focusmanager.testmode': true, ...preferences }).map(
+    ([name, value]) => `user_pref("${name}", ${value});\n`,
+  )
+  await writeFile(join(profile, 'user.js'), lines.join(''))
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0']
   const listening = /WebDriver BiDi listening on (ws:\S+)/
   const { child, found } = await startProgram('firefox-esr', args, listening, { LANG: language })

@@ -27,3 +27,18 @@ for (const name of ['sessionStorage', 'localStorage'] as const) {
 
 // What is written is there until the next is: cookies seem to work, and none is set.
 if (isFramed) Object.defineProperty(document, 'cookie', { value: '', writable: true })
+
+/** Between tabs that can't be heard: what is said is heard by nobody. */
+class SilentChannel extends EventTarget {
+  postMessage(): void {}
+  close(): void {}
+}
+
+// Firefox refuses the channel between tabs, too, where it blocks cookies: everywhere, or in frames alone. In a frame nobody is heard.
+let isHeard = !isFramed
+try {
+  if (isHeard) new BroadcastChannel('countersign').close()
+} catch {
+  isHeard = false
+}
+if (!isHeard) Object.defineProperty(window, 'BroadcastChannel', { value: SilentChannel })
