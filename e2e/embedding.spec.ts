@@ -178,7 +178,7 @@ test('a website is told that someone declined', async ({ page, product }) => {
   ])
 })
 
-test('a website is told why a link can’t be signed: delegated', async ({ page, product }) => {
+test('a website is told why a link can’t be signed: delegated', async ({ page, product, problems }) => {
   await allow(product, portal.origin)
   const guest = await aGuest(product)
   await page.goto(portal.pageFor(guest.link))
@@ -190,6 +190,12 @@ test('a website is told why a link can’t be signed: delegated', async ({ page,
     .fill('someone.else@example.org')
   await frame.getByRole('dialog').getByRole('button', { name: 'Delegate' }).click()
   await expect(page.getByRole('status')).toHaveText('This contract can’t be signed here: delegated')
+
+  // Shown again, the link says so instead of nothing.
+  problems.expect(/401/)
+  await page.goto(portal.pageFor(guest.link))
+  await expect(page.getByRole('status')).toHaveText('This contract can’t be signed here: delegated')
+  await expect(frame.getByRole('heading', { name: 'You delegated this request' })).toBeVisible()
 })
 
 test('an exit address leads the frame, and not the website', async ({ page, context, product }) => {

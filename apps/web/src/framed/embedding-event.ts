@@ -43,8 +43,9 @@ export function delegated(request: SignatureRequest): EmbeddingEvent {
 /** The page has nothing to show. */
 export function failureOf(signatureRequestId: string, failure: unknown): EmbeddingEvent {
   const isLink = isCallError(failure) && [400, 401, 403, 404].includes(failure.status)
+  const isDelegated = isCallError(failure, 'auth.link_delegated')
   return {
     ...{ type: 'countersign.error', version: 1, signatureRequestId, signatureId: null },
-    reason: isLink ? 'link_invalid' : 'unavailable',
+    reason: isDelegated ? 'delegated' : isLink ? 'link_invalid' : 'unavailable',
   }
 }

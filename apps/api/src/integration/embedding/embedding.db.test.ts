@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { listAdministration } from '@countersign/contract/administration-log.ts'
 import * as approvals from '@countersign/contract/approvals.ts'
 import * as calls from '@countersign/contract/embedding.ts'
+import { delegateSignature } from '@countersign/contract/signature-requests.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -91,6 +92,22 @@ test('a signing link is shown in a frame by the websites of the sender’s busin
       frameOptions: null,
       told: `${portal} http://localhost:3000`,
     })
+})
+
+test('a link that was delegated still says so in the frame, and only there', async () => {
+  await allow(portal)
+  const email = `guest.${crypto.randomUUID().slice(0, 8)}@example.org`
+  const { id } = await aSignatureRequest(api, { owner: ben, signers: [{ email }] })
+  const link = linkIn(await api.inbox.next(email))
+  const body = { email: `deputy.${crypto.randomUUID().slice(0, 8)}@example.org`, message: '' }
+  const { pathname } = new URL(link)
+  expect(await pageAt(pathname)).toMatchObject({ ancestors: portal })
+  await api.call(delegateSignature, { params: { id }, body }, guestOf(link).as)
+  expect(await pageAt(pathname)).toMatchObject({ status: 200, ancestors: portal, told: portal })
+  const other = await aLink()
+  expect(await pageAt(pathname.replace(id, other.split('/')[2] ?? ''))).toMatchObject(never)
+  await allow()
+  expect(await pageAt(pathname)).toMatchObject(never)
 })
 
 test('no other page is shown in a frame, and an unknown link is answered like any other page', async () => {
