@@ -9,7 +9,7 @@ test.each([
   ['http://localhost:3000', 'http://localhost:3000'],
   ['http://shop.localhost:3000', 'http://shop.localhost:3000'],
   ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
-  ['http://[::1]:3000', 'http://[::1]:3000'],
+  ['https://my_portal.example.com', 'https://my_portal.example.com'],
 ])('%s is the website %s', (given, origin) => {
   expect(parseOrigin(given)).toBe(origin)
 })
@@ -21,6 +21,11 @@ test.each([
   'https://portal.example.com?a=1',
   'https://portal.example.com#top',
   'https://user@portal.example.com',
+  'https://portal.example.com.',
+  'https://portal..example.com',
+  'https://port!al.example.com',
+  'http://[::1]:3000',
+  'https://[2001:db8::1]',
   'https://*.example.com',
   'https://*',
   '*',
