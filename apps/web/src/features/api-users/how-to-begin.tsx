@@ -5,34 +5,24 @@ import { useStore } from '#web/lib/browser/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { firstCalls } from './first-calls.ts'
 
-/** Calls that one can try as they stand, once the key is put in. */
 export function HowToBegin({ username }: { username: string | undefined }) {
-  const { origin } = window.location
-  const id = useStore(ownBusiness)?.business.id ?? ''
-  const signIn = `TOKEN=$(curl -sf ${origin}/v2/access/login \\
-  -d username=${username ?? 'USERNAME'} --data-urlencode api-key=KEY)`
-  const send = `curl -s ${origin}/v2/signature-requests -H "Authorization: Bearer $TOKEN" \\
-  -H 'content-type: application/json' -d '{"title": "Contract",
-  "content": "'$(base64 -w0 contract.pdf)'",
-  "signatures": [{"account_email": "signer@example.com",
-    "signer_identity_data": {"email_address": "signer@example.com"}}]}'`
-  const follow = `curl -s ${origin}/v2/signature-requests -H "Authorization: Bearer $TOKEN"`
-  const members = `curl -s ${origin}/v1/businesses/${id}/members \\
-  -H "Authorization: Bearer $TOKEN"`
+  const businessId = useStore(ownBusiness)?.business.id ?? ''
+  const calls = firstCalls({ origin: window.location.origin, username, businessId })
   return (
     <Section id="begin" title={<Trans>Getting started</Trans>}>
       <ol className="flex list-decimal flex-col gap-5 pl-5">
-        <Step text={signIn}>
+        <Step text={calls.signIn}>
           <Trans>Sign in with the user name and key to get a token, valid for 20 minutes.</Trans>
         </Step>
-        <Step text={send}>
+        <Step text={calls.send}>
           <Trans>Send a document. The key needs the permission to send for signature.</Trans>
         </Step>
-        <Step text={follow}>
+        <Step text={calls.follow}>
           <Trans>Follow your requests and download the signed documents.</Trans>
         </Step>
-        <Step text={members}>
+        <Step text={calls.members}>
           <Trans>List members. The key needs the permission to read people.</Trans>
         </Step>
       </ol>
