@@ -1,7 +1,7 @@
 import { updateEmbedding } from '@countersign/contract/embedding.ts'
 import { createRequestV2 } from '@countersign/contract/integration/signature-requests.ts'
 import { call, type GuidePage, heading, shell, text } from './blocks.ts'
-import { example } from './example.ts'
+import { example, findBusiness } from './example.ts'
 
 /** A whole page; the tests open it in a browser, on another website (e2e/embedding.spec.ts). */
 export const embeddingExample = `<!doctype html>
@@ -36,6 +36,12 @@ export const embedding: GuidePage = {
   title: 'Embed signing',
   lead: 'Show a signing link in a frame of your own website. Signers don’t leave it, and your page is told when they have signed.',
   blocks: [
+    heading('Before you start'),
+    text(
+      'Sign in as an administrator of your business and as an API user ([Authentication](/docs/authentication)): the calls below need their tokens as `TOKEN` and `API_TOKEN`. Set the address of this installation, who signs, and the document, and get the id of your business.',
+    ),
+    shell('COUNTERSIGN={origin}\nSIGNER=luc.favre@example.org\nPDF=$(base64 < contract.pdf | tr -d "\\n")'),
+    call(findBusiness),
     heading('1. Allow your website'),
     text(
       'An administrator lists your websites under Business, API users, Embedding, or makes this call with an administrator’s token. Only these may show signing pages in a frame, and only those of requests that your business sends. `http` is accepted for `localhost` only.',
@@ -77,13 +83,13 @@ export const embedding: GuidePage = {
     ),
     heading('Events'),
     text(
-      'Each handler gets `type`, `version` (1), `signatureRequestId` and `signatureId`. They never contain a secret, and are posted to your website only. Events follow the state of the request: a signer who comes back after signing causes `ready` and `signed` again. Treat them as a hint for your page, and let your server get the status by the API before it relies on a signature.',
+      'Each handler gets `type`, `version` (1), `signatureRequestId` and `signatureId` (null if the link no longer opens the document). They never contain a secret, and are posted to your website only. Events follow the state of the request: a signer who comes back after signing causes `ready` and `signed` again. Treat them as a hint for your page, and let your server get the status by the API before it relies on a signature.',
     ),
     text(
       '`onReady` (`countersign.ready`): the document is shown. `onSigned` (`countersign.signed`): the signer has signed; others may still have to. `onDeclined` (`countersign.declined`): a signer declined, which ends the request.',
     ),
     text(
-      '`onError` (`countersign.error`): the document can’t be signed by this link, and `reason` says why: `withdrawn`, `expired`, `failed`, `delegated`, `link_invalid`, `unavailable` (the page couldn’t load), `not_shown` (after 20 seconds without an answer: usually your website isn’t allowed). Errors that signers can correct, such as a wrong code, are shown in the frame and cause no event.',
+      '`onError` (`countersign.error`): the document can’t be signed by this link, and `reason` says why: `withdrawn`, `expired`, `failed`, `delegated`, `link_invalid`, `unavailable` (the page couldn’t load), `not_shown` (after 20 seconds without an answer: your website isn’t allowed, or the link is wrong). Errors that signers can correct, such as a wrong code, are shown in the frame and cause no event.',
     ),
     text(
       'Without the script, listen to `message` events of the window. Check that `event.origin` is `{origin}` and `event.source` is your frame, and give the frame `referrerpolicy="origin"`.',

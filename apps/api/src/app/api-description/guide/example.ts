@@ -1,3 +1,4 @@
+import { getUserBusiness } from '@countersign/contract/businesses.ts'
 import type { Endpoint, InputOf } from '@countersign/contract/endpoint.ts'
 
 /** A call of the guide. A text such as `$REQUEST` is a variable that an earlier call gave, or that the reader sets. */
@@ -28,6 +29,9 @@ export function example<E extends Endpoint>(
 ): Example {
   return { call, input: input as Input, token: 'TOKEN', keep: {}, ...more }
 }
+
+/** For calls about a business, of which a reader knows the name alone. */
+export const findBusiness = example(getUserBusiness, {}, { keep: { BUSINESS: 'business.id' } })
 
 /** The call as a reader pastes it into a shell. */
 export function curlOf({ call, input, token, file, streams }: Example): string {

@@ -36,13 +36,15 @@ export const integration: GuidePage = {
   blocks: [
     heading('Before you start'),
     text(
-      'A key that begins with `api_demo_` is for testing: what it has signed is a demonstration without legal effect. A key that begins with `api_prod_` is live.',
+      'An API user whose name begins with `api_demo_` is for testing: what it has signed is a demonstration without legal effect. One whose name begins with `api_prod_` is live.',
     ),
     shell(
       'COUNTERSIGN={origin}\nAPI_USER=api_demo_…\nAPI_KEY=your-key\nSIGNER=luc.favre@example.org\nCOLLEAGUE=mara.lindt@your-company.example\nSEALER=head.office@your-company.example\nCALLBACK=https://your-server.example.com/signed\nPDF=$(base64 < contract.pdf | tr -d "\\n")',
     ),
     heading('1. Sign in'),
-    text('The response is the token itself, valid for 20 minutes. Sign in again when a call returns 403.'),
+    text(
+      'The response is the token itself, valid for 20 minutes. Sign in again when a call returns the key `api_user.token_invalid`.',
+    ),
     call(
       example(
         loginApiUser,
@@ -193,7 +195,7 @@ function isGenuine(headers, body, secret) {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const signed = \`\${headers['webhook-id']}.\${headers['webhook-timestamp']}.\${body}\`
   const expected = createHmac('sha256', key).update(signed).digest()
-  return headers['webhook-signature'].split(' ').some((one) => {
+  return (headers['webhook-signature'] ?? '').split(' ').some((one) => {
     const given = Buffer.from(one.replace('v1,', ''), 'base64')
     return given.length === expected.length && timingSafeEqual(given, expected)
   })
@@ -242,7 +244,7 @@ export const migration: GuidePage = {
     ),
     heading('What to check'),
     text(
-      'Ids are UUIDs. Unknown fields are refused with 400 and named; other providers may ignore them. With a key that begins with `api_demo_`, every request has the quality `DEMO`, whatever the call says. Callbacks are signed, and you should verify the signature. Links in emails and `signing_url` lead to {origin}: allow it where you embed it.',
+      'Ids are UUIDs. Unknown fields are refused with 400 and named; other providers may ignore them. Of an API user whose name begins with `api_demo_`, every request has the quality `DEMO`, whatever the call says. Callbacks are signed, and you should verify the signature. Links in emails and `signing_url` lead to {origin}: allow it where you embed it.',
     ),
     heading('What moves'),
     text(

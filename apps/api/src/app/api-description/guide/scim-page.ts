@@ -1,6 +1,6 @@
 import { createScimToken } from '@countersign/contract/provisioning.ts'
 import { call, type GuidePage, heading, shell, text } from './blocks.ts'
-import { example } from './example.ts'
+import { example, findBusiness } from './example.ts'
 
 /** As a provider looks someone up; the tests run it. */
 export const scimLookup = `curl -G "$COUNTERSIGN/scim/v2/Users" \\
@@ -12,6 +12,12 @@ export const scim: GuidePage = {
   title: 'Provision users (SCIM)',
   lead: 'Your identity provider adds the people of your business and deactivates those who leave, by SCIM 2.0 (RFC 7643, RFC 7644). Only emails at your verified domains can be provisioned.',
   blocks: [
+    heading('Before you start'),
+    text(
+      'Set the address of this installation, sign in as an administrator ([Authentication](/docs/authentication)), and get the id of your business.',
+    ),
+    shell('COUNTERSIGN={origin}'),
+    call(findBusiness),
     heading('1. Create a token'),
     text(
       'An administrator creates it under Company sign-in, or makes this call with an administrator’s token. It is shown once, and a business can have five.',
