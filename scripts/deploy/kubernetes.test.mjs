@@ -3,6 +3,7 @@ import { load, loadAll } from 'js-yaml'
 import { expect, test } from 'vitest'
 import { readConfig, settingNames } from '../../apps/api/src/platform/settings/config.ts'
 import { secretFileName, secretFileNames, secretNames } from '../../apps/api/src/platform/settings/secrets.ts'
+import { checkUrl } from '../../apps/api/src/providers/outgoing-requests/check-url.ts'
 import { inRoot } from '../paths.mjs'
 
 const folder = (name) => inRoot('deploy/kubernetes', name)
@@ -128,6 +129,17 @@ test('nothing is reached and nothing reaches out unless a policy says so', () =>
   expect(toMetrics.map(({ spec }) => spec.ingress[0].from[0].namespaceSelector.matchLabels)).toEqual([
     { 'kubernetes.io/metadata.name': 'monitoring' },
   ])
+})
+
+test('a callback can be delivered to every port that is accepted for it', () => {
+  const outside = policies.find(({ metadata }) => metadata.name === 'countersign-outside')
+  const [{ ports }] = outside.spec.egress
+  const isOpen = (port) => ports.some(({ port: first, endPort = first }) => port >= first && port <= endPort)
+  const accepted = Array.from({ length: 65_536 }, (_, port) => port).filter(
+    (port) => typeof checkUrl(`https://hooks.example:${port}/`, []) !== 'string',
+  )
+  expect(accepted).toContain(8443)
+  expect(accepted.filter((port) => !isOpen(port))).toEqual([])
 })
 
 test('the service, the ingress and the pod monitor name ports that the pods have', () => {
