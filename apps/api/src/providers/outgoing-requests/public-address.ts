@@ -5,6 +5,9 @@ import ipaddr from 'ipaddr.js'
 /** Addresses for use on the Internet (RFC 4291 §2.4, IANA's registry of IPv6 global unicast addresses). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
+/** Azure's own services for the machine that asks, at an address that looks public: metadata, keys, name server. */
+const ofTheCloud = '168.63.129.16'
+
 /**
  * Whether an address, as a resolver or a socket gives it, is on the public Internet. Everything in IANA's special-purpose
  * registries (RFC 6890) is refused, and so is every form of IPv6 that contains an IPv4 address (mapped, compatible, NAT64,
@@ -12,7 +15,7 @@ const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
  */
 export function isPublicAddress(address: string): boolean {
   // ipaddr.js reads more forms than a socket does, such as 0x7f.1.
-  if (isIP(address) === 0 || address.includes('%')) return false
+  if (isIP(address) === 0 || address.includes('%') || address === ofTheCloud) return false
   const parsed = ipaddr.parse(address)
   if (parsed.range() !== 'unicast') return false
   return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast)
