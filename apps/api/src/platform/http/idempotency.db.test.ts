@@ -161,6 +161,15 @@ test('a key whose process died is taken over by one retry alone, and by no other
   expect(await create(api, 'Other words', key)).toMatchObject({ error: { key: 'idempotency.mismatch' } })
 })
 
+test('an empty key is refused: without one a retry would do the work twice', async () => {
+  const refused = await create(api, 'Empty', { 'idempotency-key': '' })
+  expect(refused).toMatchObject({
+    status: 400,
+    error: { fields: [{ field: 'Idempotency-Key', code: 'required' }] },
+  })
+  expect(await titled('Empty')).toBe(0)
+})
+
 test('a picture that is sent again in a form has the answer of the first time; another under the same key is refused', async () => {
   const look = { optionalLine: 'Ben', displayClaim: false, displayStandards: false }
   const { id } = await api.call(visuals.createVisualSignature, { body: look }, ben.as)

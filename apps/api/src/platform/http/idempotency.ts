@@ -48,7 +48,9 @@ export async function once(
   work: () => Promise<object>,
 ): Promise<object> {
   const key = request.headers['idempotency-key']
-  if (endpoint.method === 'GET' || typeof key !== 'string' || key === '') return work()
+  if (endpoint.method === 'GET' || typeof key !== 'string') return work()
+  // A program whose key was left empty by mistake relies on it all the same.
+  if (key === '') throw wrongField('Idempotency-Key', 'required', 'Leave it out, or give each call a value')
   if (key.length > 200) throw new Refusal('request.malformed')
   // Its answer would be anybody's who guesses the key behind the same address.
   if (actor.kind === 'nobody')
