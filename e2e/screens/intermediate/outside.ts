@@ -118,4 +118,11 @@ export const outsideScreens: readonly IntermediateScreen[] = [
     role: 'visitor',
     show: (page) => open(page, '/docs/reference'),
   },
+  {
+    name: 'api-integration-reference',
+    title: 'Integration API reference',
+    path: '/docs/reference/integration',
+    role: 'visitor',
+    show: (page) => open(page, '/docs/reference/integration'),
+  },
 ]

@@ -51,7 +51,7 @@ export function describeApi(): JsonSchema {
   return describe(
     endpointGroups,
     'Countersign API',
-    `Send documents for signature, sign them, follow them and verify them. ${guideLink}\n\n${errorsInBrief}`,
+    `Send documents for signature, sign them, follow them and verify them. ${guideLink}\n\nAPI users have [calls of their own](/docs/reference/integration), in part at the same addresses: their token decides which.\n\n${errorsInBrief}`,
   )
 }
 
@@ -60,7 +60,7 @@ export function describeIntegrationApi(): JsonSchema {
   return describe(
     integrationGroups,
     'Countersign integration API',
-    `For programs: send documents for signature and follow them, as an API user of a business. ${guideLink}\n\n${errorsInBrief}`,
+    `For programs: send documents for signature and follow them, as an API user of a business. [How to begin](/docs/integration)\n\nThe calls of people are [others](/docs/reference), in part at the same addresses: the token decides which. Of those, API users can validate documents and, with the scope \`members\`, list the people of their business.\n\n${errorsInBrief}`,
   )
 }
 

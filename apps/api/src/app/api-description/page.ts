@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { frame } from './guide/render.ts'
+import { frame, type Reference } from './guide/render.ts'
 
 const hashOf = (style: string) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
@@ -25,14 +25,15 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export const page = frame({
-  path: '/docs/reference',
-  title: 'API reference',
-  body: `<div id="main" tabindex="-1"><div id="reference"></div></div>
-<noscript>This page needs JavaScript. The same in machine-readable form: <a href="/openapi.json">openapi.json</a></noscript>
+export const referencePage = ({ path, title, description }: Reference): string =>
+  frame({
+    path,
+    title,
+    body: `<div id="main" tabindex="-1"><div id="reference"></div></div>
+<noscript>This page needs JavaScript. The same in machine-readable form: <a href="${description}">${description}</a></noscript>
 <script src="/docs/redoc.js"></script>
-<script src="/docs/start.js"></script>`,
-})
+<script src="/docs/start.js" data-description="${description}"></script>`,
+  })
 
 const font = { fontFamily: 'Inter, system-ui, sans-serif' }
 const typography = { ...font, headings: font }
@@ -77,7 +78,8 @@ const options = (theme: object) =>
   JSON.stringify({ hideDownloadButton: false, nativeScrollbars: true, theme })
 
 export const startScript = `const isDark = matchMedia('(prefers-color-scheme: dark)').matches
-Redoc.init('/openapi.json', isDark ? ${options(dark)} : ${options(light)}, document.getElementById('reference'))
+const { description } = document.currentScript.dataset
+Redoc.init(description, isDark ? ${options(dark)} : ${options(light)}, document.getElementById('reference'))
 `
 
 const foreignLogo = 'https://cdn.redoc.ly/redoc/logo-mini.svg'

@@ -20,20 +20,31 @@ test('the description is served as JSON, compressed where that is understood', a
   expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
 })
 
-test('the reference page loads its own scripts alone, under a policy of its own', async () => {
-  const page = await app.inject('/docs/reference')
-  const policy = String(page.headers['content-security-policy'])
-  expect(policy).toContain("default-src 'none'")
-  expect(policy).toContain("script-src 'self';")
-  expect(page.body).not.toMatch(/(?:src|href)="https?:/)
-  const scripts = [...page.body.matchAll(/<script src="([^"]+)">/g)].map(([, src = '']) => src)
-  expect(scripts).toEqual(['/docs/redoc.js', '/docs/start.js'])
-  for (const script of scripts) {
-    const { statusCode, headers, body } = await app.inject(script)
-    expect([statusCode, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
-    expect(body).not.toContain('cdn.redoc.ly')
-  }
-})
+test.each([
+  ['/docs/reference', '/openapi.json', 'Countersign API'],
+  ['/docs/reference/integration', '/openapi-integration.json', 'Countersign integration API'],
+])(
+  '%s shows %s, loads its own scripts alone, under a policy of its own',
+  async (path, description, title) => {
+    const page = await app.inject(path)
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self';")
+    expect(page.body).not.toMatch(/(?:src|href)="https?:/)
+    expect(page.body).toContain(`<a href="${path}" aria-current="page">`)
+    const scripts = [...page.body.matchAll(/<script src="([^"]+)"([^>]*)>/g)]
+    expect(scripts.map(([, src, more]) => [src, more])).toEqual([
+      ['/docs/redoc.js', ''],
+      ['/docs/start.js', ` data-description="${description}"`],
+    ])
+    for (const [, src = ''] of scripts) {
+      const { statusCode, headers, body } = await app.inject(src)
+      expect([statusCode, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])
+      expect(body).not.toContain('cdn.redoc.ly')
+    }
+    expect((await app.inject(description)).json()).toMatchObject({ info: { title } })
+  },
+)
 
 test('the pages bring the product’s font', async () => {
   const { body } = await app.inject('/docs/guide.css')

@@ -3,14 +3,14 @@ import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { describeApi, describeIntegrationApi } from './document.ts'
 import { guidePages } from './guide/pages.ts'
-import { renderPage } from './guide/render.ts'
+import { references, renderPage } from './guide/render.ts'
 import { guideStyle } from './guide/style.ts'
-import { page, pagePolicy, readFont, readRedoc, startScript } from './page.ts'
+import { pagePolicy, readFont, readRedoc, referencePage, startScript } from './page.ts'
 
 const compress = promisify(gzip)
 
 /**
- * The API for people at `/docs`: a guide that begins with the first request, and the reference. For machines at
+ * The API for people at `/docs`: a guide that begins with the first request, and the references. For machines at
  * `/openapi.json`, and at `/openapi-integration.json` what API users call. Made once, when first asked for.
  */
 export async function registerApiDescription(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -31,13 +31,14 @@ export async function registerApiDescription(app: FastifyInstance, publicUrl: st
       asset('text/html; charset=utf-8', () => Buffer.from(renderPage(guidePage, publicUrl))),
     )
   app.get('/docs/guide.css', style)
-  app.get('/docs/reference', async (_request, reply) =>
-    reply
-      .header('Content-Security-Policy', pagePolicy)
-      .header('Cache-Control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(page),
-  )
+  for (const reference of references)
+    app.get(reference.path, async (_request, reply) =>
+      reply
+        .header('Content-Security-Policy', pagePolicy)
+        .header('Cache-Control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(referencePage(reference)),
+    )
   app.get('/docs/redoc.js', redoc)
   app.get('/docs/start.js', start)
   app.get('/docs/inter.woff2', asset('font/woff2', readFont))

@@ -34,6 +34,9 @@ export const integration: GuidePage = {
   title: 'Integrate your software',
   lead: 'A program of your business sends a document for signature and gets it back signed. You need an API user: an administrator creates one under Business, API users, with the permissions to send for signature and to seal.',
   blocks: [
+    text(
+      'Every call is in the [integration API reference](/docs/reference/integration), for programs at `{origin}/openapi-integration.json` (OpenAPI 3.1). The repository of Countersign has clients for TypeScript and Python.',
+    ),
     heading('Before you start'),
     text(
       'An API user whose name begins with `api_demo_` is for testing: what it has signed is a demonstration without legal effect. One whose name begins with `api_prod_` is live.',

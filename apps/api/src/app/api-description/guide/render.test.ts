@@ -9,8 +9,8 @@ test('the guide begins with the first request, under the name of the API', () =>
   expect(pages[0]?.html).toContain('<title>Send your first request · Countersign API</title>')
 })
 
-test('each page leads to every other and to the reference, and says which one it is', () => {
-  const all = [...pages.map(({ path }) => path), '/docs/reference']
+test('each page leads to every other and to both references, and says which one it is', () => {
+  const all = [...pages.map(({ path }) => path), '/docs/reference', '/docs/reference/integration']
   for (const { html, path } of pages) {
     for (const other of all) expect(html).toContain(`<a href="${other}"`)
     expect(html.match(/aria-current="page"/g)).toHaveLength(1)

@@ -3,11 +3,26 @@ import { curlOf } from './example.ts'
 import type { Block, GuidePage } from './blocks.ts'
 import { guidePages } from './pages.ts'
 
-const reference = { path: '/docs/reference', title: 'API reference' }
+export interface Reference {
+  readonly path: string
+  readonly title: string
+  /** The description that the page shows. */
+  readonly description: string
+}
 
-/** The frame that the guide and the reference share: logo, name, and the way between them. */
+/** Programs and people have calls of other shapes, at some addresses even the same ones. */
+export const references: readonly Reference[] = [
+  {
+    path: '/docs/reference/integration',
+    title: 'Integration API reference',
+    description: '/openapi-integration.json',
+  },
+  { path: '/docs/reference', title: 'API reference', description: '/openapi.json' },
+]
+
+/** The frame that the guide and the references share: logo, name, and the way between them. */
 export function frame(given: { path: string; title: string; head?: string; body: string }): string {
-  const links = [...guidePages, reference].map(
+  const links = [...guidePages, ...references].map(
     ({ path, title }) =>
       `<a href="${path}"${path === given.path ? ' aria-current="page"' : ''}>${escapeHtml(title)}</a>`,
   )
@@ -32,7 +47,7 @@ ${given.body}
 
 export function renderPage(page: GuidePage, origin: string): string {
   const blocks = page.blocks.map((block) => renderBlock(block, origin)).join('\n')
-  const next = [...guidePages, reference][guidePages.indexOf(page) + 1] ?? reference
+  const next = [...guidePages, ...references][guidePages.indexOf(page) + 1] ?? page
   return frame({
     ...page,
     body: `<main id="main" tabindex="-1"><h1>${escapeHtml(page.title)}</h1>
