@@ -84,7 +84,7 @@ export function useCompose(request: SignatureRequest, me: Composer, calls: Compo
   useOtherPlaces(calls, saver, reload)
 
   async function removeDocument(id: string) {
-    // Or the save that waits would meet the removal as somebody else's change. Whether it succeeds is shown anyway.
+    // Otherwise a save that waits would take the removal for a change made elsewhere. If it fails, the page says so anyway.
     await saver.flush()
     await calls.removeDocument(id).catch(ignoreGone)
     await meetServer()
