@@ -21,6 +21,11 @@ class CountersignError(Exception):
         self.retry_after = retry_after
         """Seconds to wait before another try, where the answer says so."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Passed between processes, it is made again by these, and not by its message.
+        answer = {"message": str(self), "key": self.key, "fields": self.fields}
+        return type(self), (self.status, answer, self.retry_after)
+
     @classmethod
     def of(cls, error: HTTPError) -> CountersignError:
         location = error.headers.get("Location")

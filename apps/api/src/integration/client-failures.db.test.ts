@@ -148,3 +148,21 @@ test('an answer that never ends is not waited for', async () => {
 test('what a program does wrong is said at once, and not tried again', async () => {
   await expect(typescript('sign.example.com').listRequestsV2()).rejects.toThrow('Invalid URL')
 })
+
+test('Python: a refusal can be passed between processes, as pools of workers do', async () => {
+  const { url } = await service((response) => {
+    response
+      .writeHead(429, { 'content-type': 'application/json', 'retry-after': '3600' })
+      .end('{"key":"rate.exceeded","message":"Too many calls.","fields":[]}')
+  })
+  const passed = await python(
+    `import pickle
+try:
+    client.remind_signers_v2("lease")
+except CountersignError as error:
+    same = pickle.loads(pickle.dumps(error))
+    print(json.dumps([type(same).__name__, str(same), same.status, same.key, same.fields, same.retry_after]))`,
+    url,
+  )
+  expect(passed).toEqual(['CountersignError', 'Too many calls.', 429, 'rate.exceeded', [], 3600])
+})
