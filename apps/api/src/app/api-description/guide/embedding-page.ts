@@ -100,7 +100,7 @@ export const embedding: GuidePage = {
     ),
     heading('What stays on a shared device'),
     text(
-      'In a frame, Countersign stores nothing in the browser: no cookies, no local storage. So it also works where browsers block third-party storage, and the next person on the same device sees nothing of the previous one. The `exitURL` parameters of a link redirect the frame, never your page.',
+      'In a frame, Countersign stores nothing in the browser: no cookies, no local storage. So it also works where browsers block third-party storage, and the next person on the same device sees nothing of the previous one. What people type into forms the browser itself may remember: turn its autofill off on a shared device. The `exitURL` parameters of a link redirect the frame, never your page.',
     ),
   ],
 }
