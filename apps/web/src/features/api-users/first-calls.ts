@@ -2,7 +2,7 @@
 export function firstCalls({ origin, username = 'USERNAME', businessId }: FirstCallsOf) {
   const authorization = '-H "Authorization: Bearer $TOKEN"'
   return {
-    signIn: `TOKEN=$(curl -sf ${origin}/v2/access/login \\
+    signIn: `TOKEN=$(curl -fsS ${origin}/v2/access/login \\
   -d username=${username} --data-urlencode api-key=KEY)`,
     // By standard input: an argument takes 128 KB, and most documents are larger. Without quality it would be qualified.
     send: `curl -s ${origin}/v2/signature-requests ${authorization} \\
