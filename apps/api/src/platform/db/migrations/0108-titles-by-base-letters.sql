@@ -11,6 +11,7 @@ $$;
 
 -- An ordinary column from now on, kept by a trigger, for the table isn't written anew as another generated column would take. Releases
 -- before only read it.
+-- safe: a trigger keeps the column from here on, and no release writes it
 ALTER TABLE request_access ALTER COLUMN title_key DROP EXPRESSION;
 CREATE FUNCTION keep_title_key() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
