@@ -147,7 +147,7 @@ export async function createContext(
     hashKeys,
     documentStore,
     validationStore: stores.validations,
-    backupTarget: openBackupTarget(config),
+    backupTarget: await openBackupTarget(config),
     mailer,
     sms: config.smsGateway ? createSmsGateway(config.smsGateway) : null,
     contactForm: config.enterprise.formUrl ? hubspotForm({ url: config.enterprise.formUrl, now }) : null,

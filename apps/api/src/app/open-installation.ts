@@ -18,11 +18,8 @@ import { startEmbeddedPostgres } from '#api/platform/db/embedded/start-embedded-
 import type { StoreKind } from '#api/platform/settings/document-store.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
 import { folderBackupTarget } from '#api/providers/backup-target/folder.ts'
-import { s3BackupTarget } from '#api/providers/backup-target/s3.ts'
 import { readBucketAddress } from '#api/platform/settings/backup-settings.ts'
 import type { BackupS3Settings } from '#api/platform/settings/document-store.ts'
-import { openBucket } from '#api/providers/document-store/s3/bucket.ts'
-import { createS3Client } from '#api/providers/document-store/s3/client.ts'
 import type { BackupTarget } from '#api/providers/backup-target/port.ts'
 import {
   type DocumentStores,
@@ -74,14 +71,19 @@ export async function openBothStores({
 }
 
 /** Where backups go, as set. */
-export function openBackupTarget({ backup }: Pick<Config, 'backup'>): BackupTarget | null {
+export async function openBackupTarget({ backup }: Pick<Config, 'backup'>): Promise<BackupTarget | null> {
   return backup.target === undefined ? null : openBackupTargetAt(backup.target, backup.s3)
 }
 
-/** A folder, or a bucket that is reached by these settings. */
-export function openBackupTargetAt(where: string, s3: BackupS3Settings): BackupTarget {
+/** A folder, or a bucket that is reached by these settings. The library for that is only loaded where there is one: it takes 6 MB. */
+export async function openBackupTargetAt(where: string, s3: BackupS3Settings): Promise<BackupTarget> {
   const address = readBucketAddress(where)
   if (!address) return folderBackupTarget(resolve(where))
+  const [{ createS3Client }, { openBucket }, { s3BackupTarget }] = await Promise.all([
+    import('#api/providers/document-store/s3/client.ts'),
+    import('#api/providers/document-store/s3/bucket.ts'),
+    import('#api/providers/backup-target/s3.ts'),
+  ])
   const settings = { ...s3, ...address }
   return s3BackupTarget(openBucket(createS3Client(settings), settings, ''))
 }

@@ -6,11 +6,12 @@ import { backUpBeforeUpgrade } from './backups/before-upgrade.ts'
 import { openBackupTarget, openStores } from './open-installation.ts'
 
 /** Brings the database to this release, as each process does at its start. */
-export function prepareDatabase(config: Config, connection: Connection, say: Say): Promise<void> {
-  return migrate(connection, {
+export async function prepareDatabase(config: Config, connection: Connection, say: Say): Promise<void> {
+  const target = await openBackupTarget(config)
+  await migrate(connection, {
     say,
     beforeSetUp: () => refuseDuringRestore(config),
-    beforeUpgrade: backUpBeforeUpgrade(config, openBackupTarget(config), say),
+    beforeUpgrade: backUpBeforeUpgrade(config, target, say),
   })
 }
 

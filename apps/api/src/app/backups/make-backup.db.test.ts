@@ -161,11 +161,8 @@ test('a target whose backups are gone, as a drive that is not mounted, is refuse
   const { installation } = await makeBackup(scene.parts(), 'scheduled')
   await rm(scene.target.where, { recursive: true })
   const config = settingsWith(scene.target.where, 1)
-  const again = () =>
-    makeScheduledBackup(
-      { ...api.context, config, backupTarget: openBackupTarget(config) },
-      scene.parts().pool,
-    )
+  const backupTarget = await openBackupTarget(config)
+  const again = () => makeScheduledBackup({ ...api.context, config, backupTarget }, scene.parts().pool)
   await expect(again()).rejects.toThrow('has none now. Is it mounted?')
   expect((await readStatus(api.context.db)).last).toMatchObject({
     state: 'FAILED',
@@ -217,7 +214,7 @@ test('the job makes backups, records them, and removes old ones with the documen
     )
   expect(await names()).toEqual(expect.arrayContaining([only, shared]))
 
-  await makeScheduledBackup({ ...api.context, config, backupTarget: openBackupTarget(config) }, owner)
+  await makeScheduledBackup({ ...api.context, config, backupTarget: await openBackupTarget(config) }, owner)
   const ids = (await listBackups(scene.target)).map(({ id }) => id)
   expect(ids).toHaveLength(2)
   expect(ids).toContain(kept)
@@ -261,7 +258,10 @@ test('a backup whose predecessors can’t be removed is made all the same, once,
   const log = Object.assign(Object.create(api.context.log) as typeof api.context.log, {
     error: (_about: unknown, said: unknown) => errors.push(said),
   })
-  await makeScheduledBackup({ ...api.context, config, log, backupTarget: openBackupTarget(config) }, owner)
+  await makeScheduledBackup(
+    { ...api.context, config, log, backupTarget: await openBackupTarget(config) },
+    owner,
+  )
   expect(errors).toEqual(['old backups could not be removed'])
   expect(await listBackups(scene.target)).toHaveLength(2)
   expect((await readStatus(api.context.db)).last).toMatchObject({ state: 'COMPLETE', error: null })
@@ -272,7 +272,7 @@ test('a target that cannot be written to is a failure that is recorded, and no b
   const config = settingsWith(join(scene.folder, 'file'), 1)
   await expect(
     makeScheduledBackup(
-      { ...api.context, config, backupTarget: openBackupTarget(config) },
+      { ...api.context, config, backupTarget: await openBackupTarget(config) },
       scene.parts().pool,
     ),
   ).rejects.toThrow("can't be used for backups")
@@ -367,9 +367,9 @@ test('before an upgrade the database is copied; where that fails the upgrade is 
     },
   })
   const lines: string[] = []
-  const upgrade = (target: string | undefined) =>
+  const upgrade = async (target: string | undefined) =>
     migrate(server.connection, {
-      beforeUpgrade: backUpBeforeUpgrade(config(target), openBackupTarget(config(target)), (line) =>
+      beforeUpgrade: backUpBeforeUpgrade(config(target), await openBackupTarget(config(target)), (line) =>
         lines.push(line),
       ),
     })
@@ -411,9 +411,9 @@ test('an upgrade that is begun again and again leaves one copy of each state of 
   const config = settingsWith(scene.target.where, 1)
   const lines: string[] = []
   const say = (line: string) => void lines.push(line)
-  const upgrade = () =>
+  const upgrade = async () =>
     migrate(server.connection, {
-      beforeUpgrade: backUpBeforeUpgrade(config, openBackupTarget(config), say),
+      beforeUpgrade: backUpBeforeUpgrade(config, await openBackupTarget(config), say),
       say,
     })
   for (let attempt = 1; attempt <= 3; attempt += 1)

@@ -25,7 +25,7 @@ Exit status 1 if documents were missing or damaged in the store.`,
   options: {},
   run: async (call) => {
     const config = call.config()
-    const target = targetOf(call, 'write')
+    const target = await targetOf(call, 'write')
     const { connection, stores } = await call.installation()
     const { documents: documentStore } = await stores()
     const pool = connect(connection, 'owner', 3, () => {})
@@ -57,7 +57,7 @@ export const backupList = defineCommand({
   summary: 'list the backups, the newest first',
   options: {},
   run: async (call) => {
-    const target = targetOf(call)
+    const target = await targetOf(call)
     const backups = await listBackups(target)
     return {
       lines: backups.length > 0 ? backups.map(describe) : [`There is no backup in ${target.where}.`],
@@ -111,7 +111,7 @@ and each document there. Nothing of this installation is changed. What an earlie
   options: sourceOptions,
   run: async (call): Promise<Answer> => {
     const config = call.config()
-    const target = targetOf(call)
+    const target = await targetOf(call)
     const stored = await openBackup(target, {
       id: call.options.backup,
       key: privateKeyOf(call),

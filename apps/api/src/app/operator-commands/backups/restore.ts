@@ -38,7 +38,7 @@ Stop the old server first: both would send the emails that wait. With --database
   run: async (call) => {
     const config = call.config()
     const databaseOnly = call.options['database-only']
-    const target = targetOf(call)
+    const target = await targetOf(call)
     const backup = await openBackup(target, {
       id: call.options.backup,
       key: privateKeyOf(call),

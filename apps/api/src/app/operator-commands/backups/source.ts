@@ -12,10 +12,10 @@ export const sourceOptions = {
 } as const satisfies OptionTable
 
 /** Where the backups are: as given, or as set. */
-export function targetOf(
+export async function targetOf(
   call: Pick<Call, 'positionals' | 'environment' | 'config'>,
   use: 'read' | 'write' = 'read',
-): BackupTarget {
+): Promise<BackupTarget> {
   const [given, ...others] = call.positionals
   noPositionals({ positionals: others })
   const config = call.config()
@@ -29,7 +29,7 @@ export function targetOf(
     if (use === 'read') requireFolder(place)
     return openBackupTargetAt(place, config.backup.s3)
   }
-  const target = openBackupTarget(config)
+  const target = await openBackupTarget(config)
   if (!target) throw new UsageError('Give the folder or bucket of the backups, or set BACKUP_TARGET.')
   return target
 }

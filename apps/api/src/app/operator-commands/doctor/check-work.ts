@@ -62,7 +62,7 @@ const backupLateAfter = 36 * hour
 
 export async function checkBackups({ database, config }: Examination): Promise<readonly Finding[]> {
   if (!isReached(database)) return []
-  const target = openBackupTarget(config)
+  const target = await openBackupTarget(config)
   return [
     ...(target ? await checkTarget(database, target) : []),
     await checkLatest(database, target?.where ?? null),
