@@ -1,4 +1,5 @@
-import { createBusiness } from '@countersign/contract/businesses.ts'
+import { createBusiness, getUserBusiness } from '@countersign/contract/businesses.ts'
+import { changeSeats } from '@countersign/contract/subscriptions.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import type { Page } from '@playwright/test'
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
@@ -98,6 +99,44 @@ test('a business on trial buys a plan with a promotion code, and its bank confir
     await expect(page.getByText(/^\d+ seats? from/)).toBeVisible()
   })
 
+  await test.step('seats that another administrator has changed are shown, and the next try is about them', async () => {
+    problems.expect(/subscriptions\/seats\)/)
+    await page.getByRole('button', { name: 'Add seats' }).click()
+    const overlay = page.getByRole('dialog', { name: 'Add seats' })
+    await expect(overlay.getByText('Due today')).toBeVisible()
+    const first = Number(await overlay.getByLabel('Seats', { exact: true }).inputValue())
+    const { business } = await product.call(getUserBusiness, {}, mara.as)
+    const params = { id: business?.id ?? '' }
+    const timestamp = business?.billing?.timestamp ?? ''
+    await product.call(changeSeats, { params, body: { seats: first + 1, timestamp } }, mara.as)
+    await overlay.getByRole('button', { name: 'Add seats' }).click()
+    await expect(overlay.getByText(/The seats or the price have changed in the meantime\./)).toBeVisible()
+    await expect(overlay.getByLabel('Seats', { exact: true })).toHaveValue(String(first + 2))
+    await overlay.getByRole('button', { name: 'Add seats' }).click()
+    await expect(page.getByText(`1 of ${first + 2} in use`)).toBeVisible()
+  })
+
+  await test.step('a price that expired on the provider’s page is shown anew, and ordered with the card entered there', async () => {
+    problems.expect(/subscriptions\/upgrade\)/)
+    await page.addInitScript(() => {
+      const name = 'countersign.account.plan-order'
+      const order = JSON.parse(sessionStorage.getItem(name) ?? 'null') as { prorationDate: string } | null
+      if (order)
+        sessionStorage.setItem(name, JSON.stringify({ ...order, prorationDate: '2026-01-01T00:00:00.000Z' }))
+    })
+    await page.goto('/business/upgrade')
+    await page.getByRole('button', { name: 'Use another card' }).click()
+    await page.getByRole('radio', { name: /^Pro/ }).check()
+    await expect(page.getByText('Due today')).toBeVisible()
+    await payOnProvidersPage(page, 'Accepted')
+    await expect(page.getByText('The price you confirmed is no longer valid')).toBeVisible()
+    await expect(page.getByRole('radio', { name: /^Pro/ })).toBeChecked()
+    await expect(page.getByText('We’ll charge the payment method on file.')).toBeVisible()
+    await page.getByRole('button', { name: 'Change plan' }).click()
+    await expect(page.getByText('Your plan has been changed.')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: 'Pro', exact: true })).toBeVisible()
+  })
+
   await test.step('the plan is cancelled, and kept after all', async () => {
     await page.getByRole('button', { name: 'Cancel plan' }).click()
     const dialog = page.getByRole('dialog', { name: 'Cancel your plan?' })
@@ -109,6 +148,7 @@ test('a business on trial buys a plan with a promotion code, and its bank confir
     await checkBothSizes(page, 'billing-survey')
     await survey.getByRole('button', { name: 'Send answer' }).click()
     await expect(page.getByRole('link', { name: 'Keep my plan' })).toBeVisible()
+    await expect(survey).toBeHidden()
     await page.getByRole('button', { name: 'Keep my plan' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Cancel plan' })).toBeVisible()
     await expect(page.locator('#main')).toBeFocused()

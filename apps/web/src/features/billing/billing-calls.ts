@@ -14,7 +14,7 @@ import {
 import { contactEnterprise } from '@countersign/contract/enterprise-contact.ts'
 import { getUsage } from '@countersign/contract/usage.ts'
 import type { BillingAddressChange } from '@countersign/contract/billing-shapes.ts'
-import type { Business } from '@countersign/contract/businesses.ts'
+import { getBusiness, type Business } from '@countersign/contract/businesses.ts'
 import type { BodyOf } from '@countersign/contract/endpoint.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
@@ -63,6 +63,11 @@ export function keep(business: Business): Business {
 /** Asks the provider for the state of now, through our service. */
 export async function syncBusiness(id: string, signal?: AbortSignal): Promise<Business> {
   return keep(await call(syncBusinessBilling, { params: { id } }, { ...background, signal }))
+}
+
+/** As we know it now: the provider isn't asked. */
+export async function reloadBusiness(id: string): Promise<Business> {
+  return keep(await call(getBusiness, { params: { id } }, background))
 }
 
 export async function putSeats(id: string, body: BodyOf<typeof changeSeats>) {

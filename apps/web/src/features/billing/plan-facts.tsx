@@ -21,6 +21,7 @@ export function PlanFacts({ business: { billing, pricePlan, seats } }: { busines
   const price = billing.seatPrice ?? (plan && cycle && currency ? priceOf(plan, cycle, currency) : null)
   const amount = price !== null && currency ? formatMoney(price * billing.seats, currency, i18n.locale) : null
   const each = price !== null && currency ? formatMoney(price, currency, i18n.locale) : null
+  const isTaxed = offer.data?.taxedBy.some((provider) => provider === billing.paymentMethod)
   const { used, total } = seats
   const end = periodEndsAt && formatDate(periodEndsAt, i18n.locale)
   return (
@@ -29,7 +30,7 @@ export function PlanFacts({ business: { billing, pricePlan, seats } }: { busines
         <Fact name={<Trans>Price</Trans>}>
           {cycle === 'year' ? <Trans>{amount} per year</Trans> : <Trans>{amount} per month</Trans>}
           <span className="block text-sm text-ink-secondary">
-            <Trans>{each} per seat, plus tax</Trans>
+            {isTaxed ? <Trans>{each} per seat, before tax</Trans> : <Trans>{each} per seat</Trans>}
           </span>
         </Fact>
       )}

@@ -19,7 +19,7 @@ import type {
 import type { Business } from '@countersign/contract/businesses.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { keep, syncBusiness } from '../billing-calls.ts'
-import { outcomeOf, type Choice, type Outcome } from './choice.ts'
+import { outcomeOf, type Choice, type Outcome, type Priced } from './choice.ts'
 import type { OrderForm } from './order-form.ts'
 
 const background = { background: true }
@@ -42,11 +42,11 @@ function chosen({ plan, cycle, seats, country, vat, promoCode, referralCode }: C
 
 export async function previewOrder(
   buyer: Buyer,
-  choice: Choice,
+  choice: Priced,
   currency: Currency,
   signal?: AbortSignal,
 ): Promise<BillingPreview> {
-  const body = chosen(choice, currency)
+  const body = { ...chosen(choice, currency), postalCode: choice.postalCode.trim() || null }
   const options = { ...background, signal }
   if (buyer) return call(previewUpgrade, { params: { id: buyer.id }, body }, options)
   return call(previewDirectUpgrade, { body }, options)
@@ -61,7 +61,7 @@ export async function checkCode(
 ): Promise<Discount | null> {
   if (!buyer) {
     const typed = code.type === 'promo' ? { promoCode: code.text } : { referralCode: code.text }
-    return (await previewOrder(buyer, { ...choice, ...typed }, currency)).discount
+    return (await previewOrder(buyer, { ...choice, ...typed, postalCode: '' }, currency)).discount
   }
   const { plan, cycle } = choice
   const body = { promoCode: code.text, type: code.type, plan, cycle, currency }
@@ -79,16 +79,18 @@ export interface OrderPlacement {
   readonly currency: Currency
   /** Of the preview that was shown: what is charged is what was shown. */
   readonly prorationDate: string | null
+  readonly dueToday: number | null
   readonly setupReference: string | null
   readonly idempotencyKey: string
 }
 
 export async function placeOrder(buyer: Buyer, placing: OrderPlacement) {
-  const { form, currency, prorationDate, setupReference, idempotencyKey } = placing
+  const { form, currency, prorationDate, dueToday, setupReference, idempotencyKey } = placing
   const { choice, address, founding } = form
   const body = {
     ...chosen(choice, currency),
     prorationDate,
+    dueToday,
     setupReference,
     billing: {
       ...address,

@@ -50,7 +50,14 @@ const form: OrderForm = {
   },
   founding: { name: '', phone: '', gtc: false, dpa: false },
 }
-const order: OpenOrder = { form, step: 'setup', prorationDate: null, idempotencyKey: 'k', businessId: null }
+const order: OpenOrder = {
+  form,
+  step: 'setup',
+  prorationDate: null,
+  dueToday: null,
+  idempotencyKey: 'k',
+  businessId: null,
+}
 
 const billing = {
   paymentMethod: 'STRIPE',

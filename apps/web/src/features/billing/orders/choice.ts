@@ -9,7 +9,7 @@ import type {
 import { SoldPlan as SoldPlanShape } from '@countersign/contract/billing-shapes.ts'
 import type { Business } from '@countersign/contract/businesses.ts'
 
-/** What the preview is of: all that changes the price. */
+/** What is bought, and by whom. */
 export interface Choice {
   readonly plan: SoldPlan
   readonly cycle: BillingCycle
@@ -18,6 +18,11 @@ export interface Choice {
   readonly vat: string
   readonly promoCode: string | null
   readonly referralCode: string | null
+}
+
+/** What the preview is of: all that changes the price. In a few places the postcode decides about the tax. */
+export interface Priced extends Choice {
+  readonly postalCode: string
 }
 
 export type Country = { readonly country: string; readonly currency: Currency }

@@ -36,6 +36,8 @@ export interface OpenOrder {
   /** A card was to be entered on the provider's page, or a payment confirmed at a bank. */
   readonly step: 'setup' | 'payment'
   readonly prorationDate: string | null
+  /** As it was shown. */
+  readonly dueToday: number | null
   readonly idempotencyKey: string
   /** Null for a personal account. */
   readonly businessId: string | null

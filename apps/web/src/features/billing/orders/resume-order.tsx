@@ -18,12 +18,20 @@ interface ResumeOrderProps {
   reference: string
   onPlaced: (order: OpenOrder) => void
   onRefused: () => void
+  /** Back to the form, with the card: `stale` where the price that was confirmed no longer holds. */
+  onBack: (problem: 'stale' | null) => void
 }
 
 /** Back with a card: the order is placed as it was confirmed. */
-export function ResumeOrder({ buyer, countries, order, reference, onPlaced, onRefused }: ResumeOrderProps) {
+export function ResumeOrder(props: ResumeOrderProps) {
+  const { buyer, countries, order, reference, onPlaced, onRefused, onBack } = props
   const { t } = useLingui()
-  const { failure, cardProblem, resume } = useOrder({ buyer, onPlaced, onCardRefused: onRefused })
+  const { failure, cardProblem, resume } = useOrder({
+    buyer,
+    onPlaced,
+    onCardRefused: onRefused,
+    onStale: () => onBack('stale'),
+  })
   const start = useEffectEvent(() => {
     const currency = currencyOf(order.form.choice.country, countries)
     if (currency) void resume(order, currency, reference)
@@ -49,7 +57,7 @@ export function ResumeOrder({ buyer, countries, order, reference, onPlaced, onRe
               <Button onClick={() => start()}>
                 <Trans>Try again</Trans>
               </Button>
-              <Button type="secondary" onClick={onRefused}>
+              <Button type="secondary" onClick={() => onBack(null)}>
                 <Trans>Back to my order</Trans>
               </Button>
             </div>

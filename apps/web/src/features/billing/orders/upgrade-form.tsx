@@ -6,6 +6,7 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { useLeaveGuard } from '#web/lib/forms/use-leave-guard.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { checkCode, preparePayment, type Buyer } from './buyer.ts'
 import { currencyOf, isPaying, isSold, seatRange, withinRange } from './choice.ts'
 import { CodeField } from './code-field.tsx'
@@ -15,6 +16,7 @@ import { FoundingFields } from './founding-fields.tsx'
 import { AddressFields, CountryField, VatField } from './order-fields.tsx'
 import type { OpenOrder, OrderForm } from './order-form.ts'
 import { OrderSummary } from './order-summary.tsx'
+import type { ReturnProblem } from '../payments/payment-return.ts'
 import { PaymentSection } from '../payments/payment-section.tsx'
 import { PlanCards } from '../plans/plan-cards.tsx'
 import { CycleSwitch, SeatsStepper } from '../plans/plan-choice.tsx'
@@ -25,13 +27,14 @@ interface UpgradeFormProps {
   buyer: Buyer
   offer: OutputOf<typeof listPricePlans>
   first: OrderForm
-  /** Why the last try did not come through, where that was on another page. */
-  problem: 'card' | 'cancelled' | null
+  problem: ReturnProblem | null
+  /** Of a card that was entered on the provider's page, for an order that was not placed. */
+  card: string | null
   onPlaced: (order: OpenOrder) => void
 }
 
 /** Everything that is decided about a plan, with its price beside it. */
-export function UpgradeForm({ buyer, offer, first, problem, onPlaced }: UpgradeFormProps) {
+export function UpgradeForm({ buyer, offer, first, problem, card, onPlaced }: UpgradeFormProps) {
   const { t } = useLingui()
   const queries = useQueryClient()
   const { plans, countries } = offer
@@ -42,14 +45,6 @@ export function UpgradeForm({ buyer, offer, first, problem, onPlaced }: UpgradeF
   const [entry, setEntry] = useState<CardEntry | null>(null)
   const isOnFile = isPaying(buyer?.billing ?? null) && !usesOther
   const setupKey = ['billing', 'setup', buyer?.id ?? null]
-  const setup = useQuery({
-    queryKey: setupKey,
-    enabled: !isOnFile && currency !== null,
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    queryFn: () => preparePayment(buyer, choice.country),
-  })
   const { busy, failure, cardProblem, submit, leaving, hasKept, forgetCard } = useOrder({
     buyer,
     onPlaced,
@@ -57,13 +52,26 @@ export function UpgradeForm({ buyer, offer, first, problem, onPlaced }: UpgradeF
       setUsesOther(true)
       void queries.resetQueries({ queryKey: setupKey })
     },
+    onStale: order.priceAgain,
+    card,
+  })
+  const lacksCard = !isOnFile && !hasKept
+  const setup = useQuery({
+    queryKey: setupKey,
+    enabled: lacksCard && currency !== null,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    queryFn: () => preparePayment(buyer, choice.country),
   })
   useLeaveGuard(() => order.isDirty && !busy && !leaving.current)
   const used = buyer?.seats.used ?? 1
   const plan = plans.find(({ name }) => name === choice.plan)
   const range = plan && seatRange(plan, used)
   const current = isPaying(buyer?.billing ?? null) ? (buyer?.pricePlan?.name ?? null) : null
-  const isOnOwnPage = setup.data?.provider === 'CHARGEBEE' && !isOnFile
+  const provider = isPaying(buyer?.billing ?? null) ? buyer?.billing?.paymentMethod : offer.provider
+  const isTaxed = offer.taxedBy.some((name) => name === provider)
+  const isOnOwnPage = setup.data?.provider === 'CHARGEBEE' && lacksCard
 
   const returned =
     problem === 'card'
@@ -76,9 +84,16 @@ export function UpgradeForm({ buyer, offer, first, problem, onPlaced }: UpgradeF
     event.preventDefault()
     // What is charged is what is shown: a VAT number that was still being typed is priced first.
     if (!order.check() || !currency || !order.isPriced) return
-    if (!isOnFile && !isOnOwnPage && !hasKept && !entry) return
-    const prorationDate = order.preview.data?.prorationDate ?? null
-    void submit({ form, currency, prorationDate, entry: isOnFile ? null : entry, isOnOwnPage })
+    if (lacksCard && !isOnOwnPage && !entry) return
+    const shown = order.preview.data
+    void submit({
+      form,
+      currency,
+      prorationDate: shown?.prorationDate ?? null,
+      dueToday: shown?.dueToday.total ?? null,
+      entry: isOnFile ? null : entry,
+      isOnOwnPage,
+    })
   }
 
   return (
@@ -91,6 +106,7 @@ export function UpgradeForm({ buyer, offer, first, problem, onPlaced }: UpgradeF
           onChange={(cycle) => choose({ cycle })}
         />
         <PlanCards
+          isTaxed={isTaxed}
           plans={plans}
           cycle={choice.cycle}
           currency={currency ?? 'CHF'}
@@ -157,7 +173,7 @@ export function UpgradeForm({ buyer, offer, first, problem, onPlaced }: UpgradeF
         <Part title={<Trans>Payment</Trans>}>
           <PaymentSection
             setup={setup}
-            isOnFile={isOnFile || hasKept}
+            isOnFile={!lacksCard}
             hasCountry={currency !== null}
             problem={cardProblem ?? returned}
             onReady={setEntry}
@@ -171,6 +187,14 @@ export function UpgradeForm({ buyer, offer, first, problem, onPlaced }: UpgradeF
         </Part>
       </div>
       <OrderSummary choice={choice} preview={order.preview} hasCountry={currency !== null}>
+        {problem === 'stale' && failure === null && (
+          <Notice kind="error">
+            <Trans>
+              The price you confirmed is no longer valid, so nothing was ordered or charged. Check the new
+              price, then order again. Your card has been kept.
+            </Trans>
+          </Notice>
+        )}
         {failure !== null && <ErrorNotice failure={failure} />}
         <Button
           submit
@@ -178,9 +202,7 @@ export function UpgradeForm({ buyer, offer, first, problem, onPlaced }: UpgradeF
           size="lg"
           loading={busy}
           disabled={
-            range === null ||
-            order.lacksPrice ||
-            (!isOnFile && !isOnOwnPage && !hasKept && currency !== null && !entry)
+            range === null || order.lacksPrice || (lacksCard && !isOnOwnPage && currency !== null && !entry)
           }
         >
           {isOnOwnPage ? (

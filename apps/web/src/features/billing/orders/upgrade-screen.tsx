@@ -14,13 +14,13 @@ import type { Buyer, OrderResult } from './buyer.ts'
 import { isPaying, withCurrency } from './choice.ts'
 import { firstForm, openOrder, type OpenOrder } from './order-form.ts'
 import { PaymentCheck } from '../payments/payment-check.tsx'
-import { readReturn } from '../payments/payment-return.ts'
+import { readReturn, type ReturnProblem } from '../payments/payment-return.ts'
 import { ResumeOrder } from './resume-order.tsx'
 import { UpgradeFrame } from './upgrade-frame.tsx'
 import { UpgradeForm } from './upgrade-form.tsx'
 
 type Stage =
-  | { readonly at: 'form'; readonly problem: 'card' | 'cancelled' | null }
+  | { readonly at: 'form'; readonly problem: ReturnProblem | null; readonly card?: string }
   | { readonly at: 'resume'; readonly order: OpenOrder; readonly reference: string }
   | { readonly at: 'check'; readonly order: OpenOrder }
   | { readonly at: 'refund' }
@@ -49,9 +49,9 @@ export function UpgradeScreen({ buyer, ...props }: { buyer: Buyer; offer: Output
     router.history.replace(`${paths.businessUpgrade()}?payment=return`)
   }
 
-  function backToForm(problem: 'card' | 'cancelled' | null) {
+  function backToForm(problem: ReturnProblem | null, card?: string) {
     router.history.replace(paths.businessUpgrade())
-    setStage({ at: 'form', problem })
+    setStage({ at: 'form', problem, ...(card && { card }) })
   }
 
   function done({ business }: OrderResult) {
@@ -87,6 +87,7 @@ export function UpgradeScreen({ buyer, ...props }: { buyer: Buyer; offer: Output
         reference={stage.reference}
         onPlaced={followed}
         onRefused={() => backToForm('card')}
+        onBack={(problem) => backToForm(problem, stage.reference)}
       />
     )
   return (
@@ -96,6 +97,7 @@ export function UpgradeScreen({ buyer, ...props }: { buyer: Buyer; offer: Output
         offer={offer}
         first={kept?.form ?? first}
         problem={stage.problem}
+        card={stage.card ?? null}
         onPlaced={followed}
       />
     </UpgradeFrame>

@@ -1,12 +1,12 @@
 import type { Currency } from '@countersign/contract/billing-shapes.ts'
 import { useLingui } from '@lingui/react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { describeFailure } from '#web/lib/errors/errors.ts'
 import { describeField, fieldsOf } from '#web/lib/errors/field-errors.ts'
 import { previewOrder, type Buyer } from './buyer.ts'
-import type { Choice } from './choice.ts'
+import type { Choice, Priced } from './choice.ts'
 import {
   checkForm,
   fieldOfRefusal,
@@ -27,12 +27,14 @@ export function useOrderForm(
   currencyOf: (country: string) => Currency | null,
 ) {
   const { i18n } = useLingui()
+  const queries = useQueryClient()
   const [form, setForm] = useState(first)
   const [tried, setTried] = useState(false)
   /** A VAT number counts once its field is left: half of one is always wrong. */
   const [vat, setVat] = useState(first.choice.vat)
   const currency = currencyOf(form.choice.country)
-  const priced = useDebounced({ ...form.choice, vat })
+  const wanted: Priced = { ...form.choice, postalCode: form.address.postalCode }
+  const priced = useDebounced({ ...wanted, vat })
   const preview = usePreview(buyer, priced, currencyOf(priced.country))
   const missing = tried ? checkForm(form, buyer === null) : {}
   const refused = refusalAtField(preview.error, (failure) => describeFailure(failure, i18n))
@@ -61,34 +63,38 @@ export function useOrderForm(
     address: (part: Partial<Address>) => setForm((old) => ({ ...old, address: { ...old.address, ...part } })),
     found: (part: Partial<Founding>) =>
       setForm((old) => ({ ...old, founding: { ...old.founding, ...part } })),
+    /** The price that is shown no longer holds: until there is a new one, nothing can be ordered. */
+    priceAgain: () => void queries.resetQueries({ queryKey: previewKey }),
     checkVat: () => setVat(form.choice.vat),
     /** What is shown is the price of what would be ordered. */
-    isPriced: isLatest && isSame(priced, form.choice),
+    isPriced: isLatest && isSame(priced, wanted),
     /** It is on its way, or can't be had: without it nothing is ordered. A refusal of a field is shown by trying. */
     lacksPrice:
       currency !== null &&
-      (!isSame(priced, { ...form.choice, vat }) ||
+      (!isSame(priced, { ...wanted, vat }) ||
         (!isLatest && !(preview.isError && Object.keys(refused).length > 0))),
     isVatAccepted: form.choice.vat.trim() !== '' && form.choice.vat === priced.vat && isLatest,
     check,
   }
 }
 
-const isSame = (a: Choice, b: Choice): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isSame = (a: Priced, b: Priced): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-function useDebounced(choice: Choice): Choice {
+function useDebounced(choice: Priced): Priced {
   const [settled, setSettled] = useState(choice)
   const key = JSON.stringify(choice)
   useEffect(() => {
-    const timer = window.setTimeout(() => setSettled(JSON.parse(key) as Choice), 300)
+    const timer = window.setTimeout(() => setSettled(JSON.parse(key) as Priced), 300)
     return () => window.clearTimeout(timer)
   }, [key])
   return settled
 }
 
-function usePreview(buyer: Buyer, choice: Choice, currency: Currency | null) {
+const previewKey = ['billing', 'preview'] as const
+
+function usePreview(buyer: Buyer, choice: Priced, currency: Currency | null) {
   return useQuery({
-    queryKey: ['billing', 'preview', buyer?.id ?? null, choice, currency],
+    queryKey: [...previewKey, buyer?.id ?? null, choice, currency],
     enabled: currency !== null,
     retry: false,
     // It can be ordered for an hour.

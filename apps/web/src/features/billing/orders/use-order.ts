@@ -18,12 +18,17 @@ interface OrderOptions {
   readonly onPlaced: (order: OpenOrder) => void
   /** The card was refused: another one is asked for. */
   readonly onCardRefused: () => void
+  /** The price that was shown no longer holds: a new one is shown first, and what was entered stays. */
+  readonly onStale: () => void
+  /** Of a card that the provider has kept before. */
+  readonly card?: string | null
 }
 
 interface Submission {
   readonly form: OrderForm
   readonly currency: Currency
   readonly prorationDate: string | null
+  readonly dueToday: number | null
   /** The provider's form; null where the card on file pays. */
   readonly entry: CardEntry | null
   /** The provider takes the card on a page of its own. */
@@ -33,14 +38,14 @@ interface Submission {
 export const returnAddress = () => `${location.origin}${paths.businessUpgrade()}?payment=return`
 
 /** Buys: the card, the order, and what the bank asks for. Each step can be repeated and charges once. */
-export function useOrder({ buyer, onPlaced, onCardRefused }: OrderOptions) {
+export function useOrder({ buyer, onPlaced, onCardRefused, onStale, card = null }: OrderOptions) {
   const { i18n } = useLingui()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [cardProblem, setCardProblem] = useState<string | null>(null)
   /** A card that the provider has kept already, though the order did not come through: its form takes no other one. */
-  const kept = useRef<string | null>(null)
-  const [hasKept, setHasKept] = useState(false)
+  const kept = useRef<string | null>(card)
+  const [hasKept, setHasKept] = useState(card !== null)
   /** The page is being left for the provider's: nothing is lost by that. */
   const leaving = useRef(false)
 
@@ -58,19 +63,23 @@ export function useOrder({ buyer, onPlaced, onCardRefused }: OrderOptions) {
         kept.current = null
         setCardProblem(describeFailure(refusal, i18n))
         onCardRefused()
-      } else setFailure(refusal)
+      } else {
+        setFailure(refusal)
+        if (isCallError(refusal, 'billing.stale')) onStale()
+      }
     } finally {
       setHasKept(kept.current !== null)
       setBusy(false)
     }
   }
 
-  const submit = ({ form, currency, prorationDate, entry, isOnOwnPage }: Submission) =>
+  const submit = ({ form, currency, prorationDate, dueToday, entry, isOnOwnPage }: Submission) =>
     run(async () => {
       const order: OpenOrder = {
         form,
         step: 'setup',
         prorationDate,
+        dueToday,
         idempotencyKey: randomKey(),
         businessId: buyer?.id ?? null,
       }
@@ -87,8 +96,8 @@ export function useOrder({ buyer, onPlaced, onCardRefused }: OrderOptions) {
     run(() => place(order, currency, reference))
 
   async function place(order: OpenOrder, currency: Currency, setupReference: string | null): Promise<void> {
-    const { form, prorationDate, idempotencyKey } = order
-    const placed = await placeOrder(buyer, { form, currency, prorationDate, setupReference, idempotencyKey })
+    const { step: _step, businessId: _id, ...shown } = order
+    const placed = await placeOrder(buyer, { ...shown, currency, setupReference })
     const waiting: OpenOrder = { ...order, step: 'payment' }
     openOrder.keep(waiting)
     if (placed.action) await settle(placed.action)

@@ -1,7 +1,10 @@
 import type { OpenOrder } from '../orders/order-form.ts'
 
+/** Why the last try did not come through, where that was on another page. */
+export type ReturnProblem = 'card' | 'cancelled' | 'stale'
+
 export type Return =
-  | { readonly at: 'form'; readonly problem: 'card' | 'cancelled' | null }
+  | { readonly at: 'form'; readonly problem: ReturnProblem | null; readonly card?: string }
   | { readonly at: 'resume'; readonly order: OpenOrder; readonly reference: string }
   | { readonly at: 'check'; readonly order: OpenOrder }
 

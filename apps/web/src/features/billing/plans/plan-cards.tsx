@@ -14,18 +14,25 @@ interface PlanCardsProps {
   value: SoldPlan
   /** People who need a seat. */
   used: number
+  /** Tax may come on top. */
+  isTaxed: boolean
   /** The plan that is paid for now. */
   current: string | null
   onChange: (plan: SoldPlan) => void
 }
 
 /** The plans side by side: one choice, each with its price and all that it includes. */
-export function PlanCards({ plans, value, onChange, ...shown }: PlanCardsProps) {
+export function PlanCards({ plans, value, isTaxed, onChange, ...shown }: PlanCardsProps) {
   return (
     <fieldset>
       <legend className="text-lg font-semibold">
         <Trans>Plan</Trans>
       </legend>
+      {isTaxed && (
+        <p className="mt-1 text-sm text-ink-secondary">
+          <Trans>Prices are before tax. The summary shows the tax for your country.</Trans>
+        </p>
+      )}
       <div className="mt-3 grid gap-3 sm:grid-cols-2">
         {plans.filter(isSold).map((plan) => (
           <PlanCard
@@ -41,7 +48,7 @@ export function PlanCards({ plans, value, onChange, ...shown }: PlanCardsProps) 
   )
 }
 
-interface PlanCardProps extends Omit<PlanCardsProps, 'plans' | 'value' | 'onChange'> {
+interface PlanCardProps extends Omit<PlanCardsProps, 'plans' | 'value' | 'isTaxed' | 'onChange'> {
   plan: OfferedPlan
   checked: boolean
   onChoose: () => void

@@ -10,7 +10,7 @@ import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { paths } from '#web/lib/paths.ts'
 import { SeatsStepper } from '../plans/plan-choice.tsx'
 import { PreviewLines } from '../orders/preview-lines.tsx'
-import { usePlanSeats, useSeats } from './use-seats.ts'
+import { useCurrent, usePlanSeats, useSeats } from './use-seats.ts'
 
 /** More seats, with what they cost: they are there at once. */
 export function openAddSeats(business: Business, onAdded?: () => void): void {
@@ -34,12 +34,13 @@ export function openAddSeats(business: Business, onAdded?: () => void): void {
 
 function AddSeats(props: { business: Business; close: () => void; onAdded: () => void }) {
   const { t } = useLingui()
-  const { business, close, onAdded } = props
+  const { close, onAdded } = props
+  const business = useCurrent(props.business)
   const paid = business.billing?.seats ?? 1
   const max = usePlanSeats(business)?.max ?? null
   const { seats, setSeats, preview, previewFailure, busy, failure, cardProblem, change } = useSeats(
     business,
-    paid + 1,
+    (now) => now + 1,
   )
   async function add() {
     if (!(await change())) return

@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { formatMoney } from '../money.ts'
 import { SeatsStepper } from '../plans/plan-choice.tsx'
-import { usePlanSeats, useSeats } from './use-seats.ts'
+import { useCurrent, usePlanSeats, useSeats } from './use-seats.ts'
 
 /** Fewer seats from the next period on, and who gives up theirs. */
 export function openRemoveSeats(business: Business): void {
@@ -29,10 +29,14 @@ export function openRemoveSeats(business: Business): void {
   })
 }
 
-function RemoveSeats({ business, close }: { business: Business; close: () => void }) {
+function RemoveSeats({ business: opened, close }: { business: Business; close: () => void }) {
+  const business = useCurrent(opened)
   const { t, i18n } = useLingui()
   const paid = business.billing?.seats ?? 1
-  const { seats, setSeats, preview, previewFailure, busy, failure, change } = useSeats(business, paid - 1)
+  const { seats, setSeats, preview, previewFailure, busy, failure, change } = useSeats(
+    business,
+    (now) => now - 1,
+  )
   const min = usePlanSeats(business)?.min ?? 1
   const people = usePeople(business.id)
   const [chosen, setChosen] = useState<readonly string[]>([])

@@ -3,19 +3,30 @@ import { listPricePlans, previewSeats } from '@countersign/contract/subscription
 import type { Business } from '@countersign/contract/businesses.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { useLingui } from '@lingui/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useStore } from '#web/lib/browser/store.ts'
+import { ownBusiness } from '#web/lib/business/current-business.ts'
 import { call } from '#web/lib/calls/api.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
 import { isOutcomeUnknown } from '#web/lib/calls/unanswered.ts'
 import { useAttempt } from '#web/lib/forms/use-attempt.ts'
-import { putSeats, syncBusiness } from '../billing-calls.ts'
+import { putSeats, reloadBusiness, syncBusiness } from '../billing-calls.ts'
 import { confirmPayment, PaymentProblem } from '../payments/confirm-payment.ts'
 import { openStripe } from '../payments/load-stripe.ts'
 import { returnAddress } from '../orders/use-order.ts'
 
 /** Another number of seats: its price as it is chosen, and the change itself with what the bank asks for. */
-export function useSeats(business: Business, first: number) {
+export function useSeats(business: Business, propose: (paid: number) => number) {
   const { i18n } = useLingui()
-  const [seats, setSeats] = useState(first)
+  const paid = business.billing?.seats ?? 1
+  const [seats, setSeats] = useState(() => propose(paid))
+  const proposeAgain = useEffectEvent(() => setSeats(propose(paid)))
+  const first = useRef(paid)
+  useEffect(() => {
+    if (first.current === paid) return
+    first.current = paid
+    proposeAgain()
+  }, [paid])
   const { busy, failure, attempt } = useAttempt()
   // A change that was refused is previewed again: the price may have changed. One that may have been made is sent as it was.
   const refusal = isOutcomeUnknown(failure) ? null : failure
@@ -26,12 +37,7 @@ export function useSeats(business: Business, first: number) {
     setCardProblem(null)
     let isPaid = true
     const isMade = await attempt(async () => {
-      const action = await putSeats(business.id, {
-        seats,
-        timestamp: business.billing?.timestamp ?? '',
-        prorationDate: preview?.prorationDate ?? null,
-        ...(removeUserIds && { removeUserIds: [...removeUserIds] }),
-      })
+      const action = await order(removeUserIds)
       if (action?.redirectUrl) return location.assign(action.redirectUrl)
       if (!action) return
       try {
@@ -46,7 +52,28 @@ export function useSeats(business: Business, first: number) {
     return isMade && isPaid
   }
 
+  async function order(removeUserIds?: readonly string[]) {
+    try {
+      return await putSeats(business.id, {
+        seats,
+        timestamp: business.billing?.timestamp ?? '',
+        prorationDate: preview?.prorationDate ?? null,
+        ...(removeUserIds && { removeUserIds: [...removeUserIds] }),
+      })
+    } catch (refusal) {
+      // What someone else has changed meanwhile is shown: the next try is about that.
+      if (isCallError(refusal, 'billing.stale')) await reloadBusiness(business.id).catch(() => undefined)
+      throw refusal
+    }
+  }
+
   return { seats, setSeats, preview, previewFailure, busy, failure, cardProblem, change }
+}
+
+/** The business that a dialog was opened about, as it is known by now. */
+export function useCurrent(opened: Business): Business {
+  const known = useStore(ownBusiness)?.business
+  return known?.id === opened.id ? known : opened
 }
 
 function useSeatsPreview(id: string, seats: number, refusal: unknown) {
