@@ -197,6 +197,76 @@ test('a visitor who loses the connection is told so at what they press, and keep
   }
 })
 
+test('a part of a page that can’t be loaded says so in its place, and what was typed is still there', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  await aSignatureRequest(product, {
+    owner,
+    signers: [{ email: 'nora@example.org', firstName: 'Nora', lastName: 'Favre' }],
+  })
+  await page.goto(linkIn(await product.inbox.next('nora@example.org')))
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Review and sign' })
+  await dialog.getByRole('textbox', { name: 'Your name' }).fill('Nora Favre-Rossi')
+  const draw = dialog.getByRole('tab', { name: 'Draw' })
+  const pad = dialog.getByLabel('Drawing area, empty')
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await draw.click()
+  await expect(dialog.getByText('We can’t reach the service.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeEnabled()
+  await checkScreen(page, 'signature-part-not-loaded')
+  await dialog.getByRole('tab', { name: 'Type' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Your name' })).toHaveValue('Nora Favre-Rossi')
+  await draw.click()
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+  // It comes once the connection is back, without a press.
+  await page.context().setOffline(false)
+  await expect(pad).toBeVisible()
+})
+
+test('a part that an update has replaced says that the page has to be reloaded', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  await aSignatureRequest(product, {
+    owner,
+    signers: [{ email: 'nils@example.org', firstName: 'Nils', lastName: 'Favre' }],
+  })
+  const link = linkIn(await product.inbox.next('nils@example.org'))
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Review and sign' })
+  await dialog.getByRole('textbox', { name: 'Your name' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  problems.expect(/404/)
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404, json: { type: 'not_found' } }))
+  await dialog.getByRole('tab', { name: 'Draw' }).click()
+  await expect(dialog.getByText('perhaps because of an update')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Reload' })).toBeVisible()
+  const again = dialog.getByRole('button', { name: 'Try again' })
+  const asked = page.waitForResponse((answer) => answer.request().method() === 'HEAD')
+  await again.click()
+  await asked
+  await expect(again).not.toHaveAttribute('aria-busy', 'true')
+  await expect(dialog.getByText('perhaps because of an update')).toBeVisible()
+  await page.unroute('**/assets/**')
+  // Another node of the service may still have it.
+  await again.click()
+  await expect(again).toBeHidden()
+  await dialog.getByRole('tab', { name: 'Type' }).click()
+  await dialog.getByRole('button', { name: 'Use this signature' }).click()
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+})
+
 test('a page’s policies come with the page; its scripts come without them, packed as well as can be, and kept for good', async ({
   request,
 }) => {

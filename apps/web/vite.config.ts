@@ -7,6 +7,7 @@ import { earlyScript } from './early-script.ts'
 import { lightCalls } from './light-calls.ts'
 import { lightRouter } from './light-router.ts'
 import { precompress } from './precompress.ts'
+import { retriedImports } from './retried-imports.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -42,6 +43,7 @@ export default defineConfig({
     lingui(),
     tailwindcss(),
     earlyScript(),
+    retriedImports(),
     precompress(),
   ],
   // React has had this hook since version 18: the shims of the router and of Lingui for older versions are left out.

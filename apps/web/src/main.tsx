@@ -1,4 +1,5 @@
 import './lib/browser/allow-storage.ts'
+import './lib/calls/load-again.ts'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'

@@ -3,7 +3,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { Trans } from '@lingui/react/macro'
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { problemsOf } from '#web/features/compose/drafts/check-draft.ts'
 import {
@@ -45,6 +45,7 @@ import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { RequestNotShown } from './request-not-shown.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
+import { later } from '#web/ui/later.tsx'
 
 export function ComposePage() {
   const { id } = useParams({ from: '/signed-in/compose/$id' })
@@ -257,7 +258,7 @@ function useTroubles({ draft }: Compose, documents: readonly Document[]) {
 }
 
 /** The kinds of signatures with their words, which the profile has too. */
-const Quality = lazy(async () => {
+const Quality = later(async () => {
   const [{ ComposeQuality }] = await Promise.all([import('./compose-quality.tsx'), loadCatalogs('profile')])
   return { default: ComposeQuality }
 })

@@ -1,10 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { later } from '#web/ui/later.tsx'
 
-const Find = lazy(async () => ({
-  default: (await import('#web/features/domains/find-joinable.tsx')).FindJoinable,
-}))
+const Find = later(
+  async () => ({
+    default: (await import('#web/features/domains/find-joinable.tsx')).FindJoinable,
+  }),
+  'nothing',
+)
 
-const Offer = lazy(async () => {
+const Offer = later(async () => {
   const [{ JoinOffer }, { loadMemberWords }] = await Promise.all([
     import('#web/features/domains/join-offer.tsx'),
     import('./member-words.ts'),

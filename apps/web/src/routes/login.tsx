@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { SecondFactorChallenge } from '@countersign/contract/errors.ts'
 import { LanguageChoice } from '#web/features/language/language-choice.tsx'
 import { SignInForm } from '#web/features/session/sign-in-form.tsx'
@@ -14,6 +14,7 @@ import { AppLink } from '#web/ui/app-link.tsx'
 import { PageHeading, UnauthenticatedLayout } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
+import { later } from '#web/ui/later.tsx'
 
 // What few sign-ins take comes with its words when it is taken: this page is the one that has to be small.
 const secondFactorForm = () =>
@@ -21,10 +22,10 @@ const secondFactorForm = () =>
     import('#web/features/second-factors/second-factor-form.tsx'),
     loadCatalogs('entry', 'profileErrors'),
   )
-const SecondFactorForm = lazy(async () => ({ default: (await secondFactorForm()).SecondFactorForm }))
+const SecondFactorForm = later(async () => ({ default: (await secondFactorForm()).SecondFactorForm }))
 const pendingNotice = () =>
   withWords(import('#web/features/single-sign-on/pending-link-notice.tsx'), loadCatalogs('entry'))
-const PendingLinkNotice = lazy(async () => ({ default: (await pendingNotice()).PendingLinkNotice }))
+const PendingLinkNotice = later(async () => ({ default: (await pendingNotice()).PendingLinkNotice }))
 
 /** Loaded beside this page; without it one can sign in all the same. */
 const frontPage = withWords(import('#web/features/front-page/front-page.tsx'), loadCatalogs('entry')).catch(

@@ -1,6 +1,6 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { isCallError, isNotLoaded, notLoaded } from '#web/lib/calls/call-error.ts'
 import { describeFailure } from '#web/lib/errors/errors.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -21,12 +21,29 @@ function isBot(): boolean {
   return /bot|crawl|spider|slurp/i.test(navigator.userAgent)
 }
 
+/** Without a connection a reload would show the browser’s own page in place of this one. */
+function ReloadOnceReachable() {
+  const [busy, setBusy] = useState(false)
+  async function again() {
+    setBusy(true)
+    const reachable = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+    if (reachable) location.reload()
+    else setBusy(false)
+  }
+  return (
+    <Button loading={busy} onClick={() => void again()}>
+      <Trans>Try again</Trans>
+    </Button>
+  )
+}
+
 /** Any error that a page did not catch. A 401 shows nothing: the visitor is on the way to sign-in. */
 export function PageError({ error }: { error: unknown }) {
   const { t } = useLingui()
   const { i18n } = useCatalog()
   usePageTitle(t`Something went wrong`)
   if ((isCallError(error) && error.status === 401) || isBot()) return null
+  const failure = isNotLoaded(error) ? notLoaded() : error
   return (
     <SimpleLayout>
       <div className="flex flex-col items-center text-center">
@@ -36,13 +53,15 @@ export function PageError({ error }: { error: unknown }) {
         <h1 className="text-xl font-semibold tracking-tight text-balance">
           <Trans>Something went wrong</Trans>
         </h1>
-        <p className="mt-2 max-w-md text-pretty text-ink-secondary">
-          {describeFailure(isNotLoaded(error) ? notLoaded() : error, i18n)}
-        </p>
+        <p className="mt-2 max-w-md text-pretty text-ink-secondary">{describeFailure(failure, i18n)}</p>
         <div className="mt-6 flex flex-wrap justify-center gap-3">
-          <Button onClick={() => location.reload()}>
-            <Trans>Reload</Trans>
-          </Button>
+          {isCallError(failure, 'network') ? (
+            <ReloadOnceReachable />
+          ) : (
+            <Button onClick={() => location.reload()}>
+              <Trans>Reload</Trans>
+            </Button>
+          )}
           <Button type="secondary" href={paths.home()} newTab={false}>
             <Trans>Go to home page</Trans>
           </Button>

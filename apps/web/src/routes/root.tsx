@@ -6,18 +6,19 @@ import {
   type StaticDataRouteOption,
 } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react'
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { followVisit } from '#web/features/navigation/follow-visit.ts'
 import { blocked, offeredToken } from '#web/features/navigation/waiting.ts'
 import { refreshStatus, systemStatus } from '#web/lib/calls/maintenance.ts'
 import { useStore } from '#web/lib/browser/store.ts'
 import { isTestSystem, testSystemHidden } from '#web/lib/browser/test-system.ts'
-import { notLoaded } from '#web/lib/calls/call-error.ts'
+import { notLoaded, PartError } from '#web/lib/calls/call-error.ts'
 import { describeFailure } from '#web/lib/errors/errors.ts'
 import { activeDialog, activeOverlay, closeDialog, closeOverlay } from '#web/ui/dialogs/dialog-store.ts'
 import { mainId, SimpleLayout, SkipLink } from '#web/ui/layout/layout.tsx'
 import { usePathTitle } from '#web/ui/layout/page-title.ts'
 import { dismissSnackbar, showSnackbar, snackbars, type Snackbar } from '#web/ui/dialogs/snackbar-store.ts'
+import { later } from '#web/ui/later.tsx'
 
 interface Arrival {
   location: ParsedLocation
@@ -48,6 +49,7 @@ export function Root() {
   usePathTitle(useRouterState({ select: (state) => String(state.matches.at(-1)?.fullPath ?? '') }))
   useFocusOnNavigation(path)
   useStatus(path)
+  useUnloadedParts()
   const waits = useStore(blocked) !== null
   return (
     <>
@@ -66,9 +68,12 @@ function useStatus(path: string): void {
   useEffect(() => refreshStatus(() => void router.invalidate()), [router, path])
 }
 
-const AbovePage = lazy(async () => ({
-  default: (await import('#web/features/navigation/above-page.tsx')).AbovePage,
-}))
+const AbovePage = later(
+  async () => ({
+    default: (await import('#web/features/navigation/above-page.tsx')).AbovePage,
+  }),
+  'nothing',
+)
 
 /**
  * Loaded where there is something to say. The test system's mark has its room before it is there: a page that moves down
@@ -168,6 +173,19 @@ function NoDialog() {
     showSnackbar(describeFailure(notLoaded(), i18n), { color: 'error', duration: 8000 })
   }, [i18n])
   return null
+}
+
+/** What a press was to open and can’t be loaded is said: otherwise nothing would happen. */
+function useUnloadedParts(): void {
+  const { i18n } = useLingui()
+  useEffect(() => {
+    const tell = ({ reason }: PromiseRejectionEvent) => {
+      if (!(reason instanceof PartError)) return
+      showSnackbar(describeFailure(reason, i18n), { color: 'error', duration: 8000 })
+    }
+    window.addEventListener('unhandledrejection', tell)
+    return () => window.removeEventListener('unhandledrejection', tell)
+  }, [i18n])
 }
 
 /** A new page is read from its start: the focus goes to its content, except on the first one. */

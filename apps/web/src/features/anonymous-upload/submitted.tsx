@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { formatDateTime } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -7,8 +7,9 @@ import { PageHeading } from '#web/ui/layout/layout.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Tracking } from './tracking.tsx'
 import { secretIn, type SubmittedUpload } from './anonymous-upload-calls.ts'
+import { later } from '#web/ui/later.tsx'
 
-const QrCode = lazy(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }))
+const QrCode = later(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }))
 
 /** What was submitted: link and code to share, its status, and withdrawing it. */
 export function Submitted({ given, onAnother }: { given: SubmittedUpload; onAnother: () => void }) {

@@ -1,7 +1,7 @@
 import type { Document } from '@countersign/contract/documents.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { CSSProperties, ReactNode } from 'react'
-import { Fragment, lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Fragment, Suspense, useEffect, useMemo, useState } from 'react'
 import { imageScale, pageToFit, pagesToLoad } from './geometry.ts'
 import type { PageSource } from './page-source.ts'
 import { PageSheet } from './page-sheet.tsx'
@@ -10,9 +10,10 @@ import { useZoom } from './use-zoom.ts'
 import type { ShownPage, ViewerPage } from './viewer-page.ts'
 import { pageElementId, viewerPages } from './viewer-page.ts'
 import type { Draw } from './draw.ts'
+import { later } from '#web/ui/later.tsx'
 
-const Thumbnails = lazy(async () => ({ default: (await import('./thumbnails.tsx')).Thumbnails }))
-const ViewerToolbar = lazy(async () => {
+const Thumbnails = later(async () => ({ default: (await import('./thumbnails.tsx')).Thumbnails }))
+const ViewerToolbar = later(async () => {
   const [{ ViewerToolbar: Toolbar }] = await Promise.all([
     import('./tools/viewer-toolbar.tsx'),
     import('./tools/words.ts').then(({ loadToolWords }) => loadToolWords()),

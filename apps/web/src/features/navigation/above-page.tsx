@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { billingNotice } from '#web/lib/business/billing-notice.ts'
 import { endingBusiness } from '#web/lib/business/ending-business.ts'
 import { loadCatalogs } from '#web/lib/language/i18n.ts'
@@ -7,8 +7,9 @@ import { session } from '#web/lib/account/session.ts'
 import { useStore } from '#web/lib/browser/store.ts'
 import { Strips } from '#web/ui/layout/strips.tsx'
 import { TestSystemMark } from '#web/ui/notices/test-system-mark.tsx'
+import { later } from '#web/ui/later.tsx'
 
-const Lines = lazy(async () => {
+const Lines = later(async () => {
   const [{ LinesAbove }] = await Promise.all([import('./lines-above.tsx'), loadCatalogs('general')])
   return { default: LinesAbove }
 })

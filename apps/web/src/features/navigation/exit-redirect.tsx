@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { exitDelay, exitOf, forgetExits, storedExits, type ExitEnd } from '#web/lib/requests/exit-redirect.ts'
 import { loadCatalogs } from '#web/lib/language/i18n.ts'
+import { later } from '#web/ui/later.tsx'
 
-const Countdown = lazy(async () => {
+const Countdown = later(async () => {
   const [{ ExitCountdown }] = await Promise.all([import('./exit-countdown.tsx'), loadCatalogs('general')])
   return { default: ExitCountdown }
 })

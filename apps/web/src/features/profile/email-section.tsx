@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { cancelUserEmail } from '@countersign/contract/accounts.ts'
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { call } from '#web/lib/calls/api.ts'
@@ -10,8 +10,9 @@ import { Notice } from '#web/ui/notices/notice.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { useAttempt } from '#web/lib/forms/use-attempt.ts'
 import { showDone } from '#web/ui/dialogs/show-done.ts'
+import { later } from '#web/ui/later.tsx'
 
-const EmailForm = lazy(async () => ({ default: (await import('./email-form.tsx')).EmailForm }))
+const EmailForm = later(async () => ({ default: (await import('./email-form.tsx')).EmailForm }))
 
 /** The email one signs in with, and the one that waits for its link to be opened. */
 export function EmailSection({ user }: { user: User }) {

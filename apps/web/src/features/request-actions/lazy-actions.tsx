@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
+import { Suspense, type ComponentProps, type ReactNode } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ActionsMenu } from './actions-menu.tsx'
 import type { Attachments } from './attachments.tsx'
@@ -7,20 +7,27 @@ import type { ProgressLine } from './progress-line.tsx'
 import type { SignerActions } from './signers/signer-actions.tsx'
 import type { ContentDeleted } from './retention-note.tsx'
 import { withWords } from './on-tap.ts'
+import { later } from '#web/ui/later.tsx'
 
-const Menu = lazy(async () => ({ default: (await withWords(import('./actions-menu.tsx'))).ActionsMenu }))
-const OfSigner = lazy(async () => ({
-  default: (await withWords(import('./signers/signer-actions.tsx'))).SignerActions,
-}))
-const Progress = lazy(async () => ({
+const Menu = later(
+  async () => ({ default: (await withWords(import('./actions-menu.tsx'))).ActionsMenu }),
+  'button',
+)
+const OfSigner = later(
+  async () => ({
+    default: (await withWords(import('./signers/signer-actions.tsx'))).SignerActions,
+  }),
+  'button',
+)
+const Progress = later(async () => ({
   default: (await withWords(import('./progress-line.tsx'))).ProgressLine,
 }))
-const Observing = lazy(async () => ({ default: (await withWords(import('./observers.tsx'))).Observers }))
-const Note = lazy(async () => ({ default: (await withWords(import('./retention-note.tsx'))).RetentionNote }))
-const Deleted = lazy(async () => ({
+const Observing = later(async () => ({ default: (await withWords(import('./observers.tsx'))).Observers }))
+const Note = later(async () => ({ default: (await withWords(import('./retention-note.tsx'))).RetentionNote }))
+const Deleted = later(async () => ({
   default: (await withWords(import('./retention-note.tsx'))).ContentDeleted,
 }))
-const Attached = lazy(async () => ({ default: (await withWords(import('./attachments.tsx'))).Attachments }))
+const Attached = later(async () => ({ default: (await withWords(import('./attachments.tsx'))).Attachments }))
 
 export function LazyActionsMenu(props: ComponentProps<typeof ActionsMenu>) {
   return (

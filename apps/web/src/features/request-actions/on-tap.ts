@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core'
-import { notLoaded } from '#web/lib/calls/call-error.ts'
+import { isCallError, notLoaded } from '#web/lib/calls/call-error.ts'
 import { describeFailure } from '#web/lib/errors/errors.ts'
 import { loadCatalogs, type Words } from '#web/lib/language/i18n.ts'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
@@ -20,7 +20,10 @@ export async function withWords<Part>(load: Promise<Part>): Promise<Part> {
 export async function onTap<Part>(load: () => Promise<Part>, open: (part: Part) => void): Promise<void> {
   try {
     open(await withWords(load()))
-  } catch {
-    showSnackbar(describeFailure(notLoaded(), i18n), { color: 'error', duration: 8000 })
+  } catch (failure) {
+    showSnackbar(describeFailure(isCallError(failure) ? failure : notLoaded(), i18n), {
+      color: 'error',
+      duration: 8000,
+    })
   }
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { Suspense, type ComponentProps } from 'react'
 import type { FieldsBar } from './fields/fields-bar.tsx'
 import type { PageFields } from './fields/page-fields.tsx'
 import { hasOwnFields } from './has-fields.ts'
+import { later } from '#web/ui/later.tsx'
 
 const load = async () => {
   const [bar, page] = await Promise.all([
@@ -11,8 +12,8 @@ const load = async () => {
   ])
   return { ...bar, ...page }
 }
-const Bar = lazy(async () => ({ default: (await load()).FieldsBar }))
-const OnPage = lazy(async () => ({ default: (await load()).PageFields }))
+const Bar = later(async () => ({ default: (await load()).FieldsBar }))
+const OnPage = later(async () => ({ default: (await load()).PageFields }))
 
 /** Before the button that signs: what is still to be filled in. Without fields it is the button alone. */
 export function LazyFieldsBar(props: ComponentProps<typeof FieldsBar>) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { Suspense, type ComponentProps } from 'react'
 import { loadCatalogs } from '#web/lib/language/i18n.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { RequestDetails as Details } from './request-details.tsx'
+import { later } from '#web/ui/later.tsx'
 
 export const loadRequestDetails = async () => {
   const [{ RequestDetails: component }] = await Promise.all([
@@ -10,7 +11,7 @@ export const loadRequestDetails = async () => {
   ])
   return { default: component }
 }
-const RequestDetails = lazy(loadRequestDetails)
+const RequestDetails = later(loadRequestDetails)
 
 /** Who signs and what has happened, with its words: the document is there first. */
 export function LazyRequestDetails(props: ComponentProps<typeof Details>) {

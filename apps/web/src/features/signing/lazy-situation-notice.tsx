@@ -1,10 +1,11 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { loadCatalogs } from '#web/lib/language/i18n.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { groupSignature, lastFailure, needsIdentityCheck, situationOf } from './situation.ts'
+import { later } from '#web/ui/later.tsx'
 
-const Notice = lazy(async () => {
+const Notice = later(async () => {
   const [{ SituationNotice: component }] = await Promise.all([
     import('./situation-notice.tsx'),
     loadCatalogs('signing'),

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatSize, formatTime } from '#web/lib/language/format.ts'
 import { saveFile } from '#web/lib/calls/file-name.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,8 +11,9 @@ import { SignatureCard } from './signature-card.tsx'
 import { commonFindings, withoutFindings } from './verdict.ts'
 import { VerdictPanel } from './verdict-panel.tsx'
 import { deleteNow, loadReport, type ValidationResult } from './validation-calls.ts'
+import { later } from '#web/ui/later.tsx'
 
-const Revisions = lazy(async () => ({ default: (await import('./revisions.tsx')).Revisions }))
+const Revisions = later(async () => ({ default: (await import('./revisions.tsx')).Revisions }))
 
 /** What was found: the result first, then each signature, then the file as it was and as it is. */
 export function FoundScreen({ found, onAnother }: { found: ValidationResult; onAnother: () => void }) {

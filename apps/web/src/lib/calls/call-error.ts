@@ -2,7 +2,7 @@ import type { PlanFeature } from '@countersign/contract/billing-shapes.ts'
 import type { ErrorKey, Requirement, SecondFactorChallenge } from '@countersign/contract/errors.ts'
 
 /** The api's keys, and what only the browser can know. */
-export type FailureKey = ErrorKey | 'network'
+export type FailureKey = ErrorKey | 'network' | 'outdated'
 
 interface Details {
   key: string
@@ -54,10 +54,16 @@ export function isCallError(failure: unknown, key?: FailureKey): failure is Call
 export const mayRetry = (failure: unknown): boolean =>
   !isCallError(failure) || failure.status === 0 || failure.status >= 429
 
-/** A part of the page could not be loaded. */
-export const notLoaded = (): CallError =>
-  new CallError({ key: 'network', status: 0, message: 'The page could not be loaded' })
+/** A part of the page could not be loaded: there is no connection, or it can’t be had any longer. */
+export class PartError extends CallError {
+  constructor(key: 'network' | 'outdated', message = 'The page could not be loaded') {
+    super({ key, status: 0, message })
+  }
+}
+
+export const notLoaded = (): PartError => new PartError('network')
 
 /** As Chromium, Firefox and WebKit call it. */
 export const isNotLoaded = (failure: unknown): boolean =>
-  failure instanceof Error && /dynamically imported module|importing a module script/i.test(failure.message)
+  failure instanceof TypeError &&
+  /dynamically imported module|importing a module script/i.test(failure.message)

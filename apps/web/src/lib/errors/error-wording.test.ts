@@ -14,7 +14,7 @@ import { fieldWording } from './field-wording.ts'
 import { languages } from '../language/language.ts'
 import { profileErrors } from './profile-error-wording.ts'
 
-const keys = [...Object.keys(errors), 'network']
+const keys = [...Object.keys(errors), 'network', 'outdated']
 const wording = {
   ...accountErrors,
   ...approvalErrors,

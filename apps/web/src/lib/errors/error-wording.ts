@@ -82,4 +82,9 @@ export const accountErrors = {
     id: 'error.network',
     message: 'We can’t reach the service. Check your connection and try again.',
   },
+  outdated: /*i18n*/ {
+    id: 'error.outdated',
+    message:
+      'This part of the page can’t be loaded, perhaps because of an update. Copy what you haven’t saved, then reload the page.',
+  },
 } satisfies Partial<Record<FailureKey, MessageDescriptor>>

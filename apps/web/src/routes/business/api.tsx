@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import { apiUsersQuery } from '#web/features/api-users/api-user-calls.ts'
 import { ApiUserList } from '#web/features/api-users/api-user-list.tsx'
 import { HowToBegin } from '#web/features/api-users/how-to-begin.tsx'
@@ -19,8 +19,9 @@ import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { tabId, Tabs } from '#web/ui/tabs.tsx'
+import { later } from '#web/ui/later.tsx'
 
-const EmbeddingSection = lazy(async () => ({
+const EmbeddingSection = later(async () => ({
   default: (await import('#web/features/embedding/embedding-section.tsx')).EmbeddingSection,
 }))
 

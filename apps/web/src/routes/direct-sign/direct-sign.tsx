@@ -2,7 +2,7 @@ import type { DirectUser } from '@countersign/contract/account-shapes.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import {
   directDownload,
   directRequestQuery,
@@ -17,6 +17,7 @@ import {
   DirectLock,
   EndScreen,
   LinkProblem,
+  loadSignedScreen,
   LookingBar,
   SignedScreen,
 } from '#web/features/direct-sign/lazy-parts.tsx'
@@ -34,6 +35,7 @@ import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { useFocusOnPart } from '#web/ui/layout/use-focus-on-part.ts'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { DirectDocuments } from './direct-sign-documents.tsx'
+import { later } from '#web/ui/later.tsx'
 
 const loadChosen = async () => {
   const [{ DirectSignChosen }] = await Promise.all([
@@ -42,9 +44,12 @@ const loadChosen = async () => {
   ])
   return { default: DirectSignChosen }
 }
-const Chosen = lazy(loadChosen)
-/** While one chooses: the connection may be lost meanwhile, and what was drawn with it. */
-const loadAhead = () => void loadChosen().catch(() => undefined)
+const Chosen = later(loadChosen)
+/**
+ * While one chooses: the connection may be lost meanwhile, and what was drawn with it. That one has signed is said by what
+ * is there then.
+ */
+const loadAhead = () => void Promise.all([loadChosen(), loadSignedScreen()]).catch(() => undefined)
 
 /** The page of a link: who asks, the document, and one button. */
 export function DirectSignPage() {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { LazyExpiryNotice } from '#web/features/identification/status/lazy-expiry-notice.tsx'
 import { EmailSection } from '#web/features/profile/email-section.tsx'
 import { useFreshUser } from '#web/features/profile/change-account.ts'
@@ -11,8 +11,9 @@ import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { ProfileLayout } from '#web/ui/layout/profile-layout.tsx'
 import { useAccountHolder } from '../identification/identification-holder.ts'
+import { later } from '#web/ui/later.tsx'
 
-const OwnBusiness = lazy(async () => ({
+const OwnBusiness = later(async () => ({
   default: (await import('#web/features/members/own-business-section.tsx')).OwnBusinessSection,
 }))
 

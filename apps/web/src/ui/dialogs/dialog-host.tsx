@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { Suspense, useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { useStore } from '#web/lib/browser/store.ts'
 import { ErrorNotice } from '../notices/error-notice.tsx'
 import { Button } from '../button.tsx'
@@ -10,8 +10,12 @@ import { snackbars } from './snackbar-store.ts'
 import { act, activeDialog, activeOverlay, close, type Active } from './dialog-store.ts'
 import { hosts, isDismissible, leave, leaveTop, type ModalKind } from './leave-dialog.ts'
 import { isUsable } from '../forms/use-held-focus.ts'
+import { later } from '#web/ui/later.tsx'
 
-const SnackbarHost = lazy(async () => ({ default: (await import('./snackbar-host.tsx')).SnackbarHost }))
+const SnackbarHost = later(
+  async () => ({ default: (await import('./snackbar-host.tsx')).SnackbarHost }),
+  'nothing',
+)
 
 /** Shows the active dialog and overlay. The platform's own modal keeps the focus in and gives it back. */
 export function DialogHost() {

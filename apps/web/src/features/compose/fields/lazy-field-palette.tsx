@@ -1,9 +1,10 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { paletteInView } from './palette-in-view.ts'
 import type { FieldPalette as Palette } from './field-palette.tsx'
+import { later } from '#web/ui/later.tsx'
 
-const FieldPalette = lazy(async () => ({ default: (await import('./field-palette.tsx')).FieldPalette }))
+const FieldPalette = later(async () => ({ default: (await import('./field-palette.tsx')).FieldPalette }))
 
 /** The kinds of fields and their properties: the documents and signers are there first. */
 export function LazyFieldPalette(props: ComponentProps<typeof Palette>) {

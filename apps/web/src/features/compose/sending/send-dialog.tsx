@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isolate } from '#web/lib/language/isolate.ts'
 import { endOfDay } from '#web/lib/language/day.ts'
 import { formatDate } from '#web/lib/language/format.ts'
@@ -14,14 +14,15 @@ import type { PreviewOf } from './mail-preview.tsx'
 import { wantsMobile } from './offered-qualities.ts'
 import { undecidedSigners, type WithoutField, withoutFields } from '../fields/missing-fields.ts'
 import { Recipients } from './recipients.tsx'
+import { later } from '#web/ui/later.tsx'
 
 /** Its words are the profile's. */
-const LevelName = lazy(async () => {
+const LevelName = later(async () => {
   const [loaded] = await Promise.all([import('./level-name.tsx'), loadCatalogs('profile')])
   return { default: loaded.LevelName }
 })
 
-const MailPreview = lazy(async () => ({ default: (await import('./mail-preview.tsx')).MailPreview }))
+const MailPreview = later(async () => ({ default: (await import('./mail-preview.tsx')).MailPreview }))
 
 interface SendSummaryProps {
   draft: Draft

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { Suspense, useId, useState, type ReactNode } from 'react'
 import type { DashboardTab } from '#web/lib/requests/dashboard-tab.ts'
 import { formatNumber } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,8 +11,9 @@ import { DateFilter } from './date-filter.tsx'
 import { countsQuery } from '../list-query.ts'
 import { SortChoice } from './sort-choice.tsx'
 import { isDated, statusFilters, type StatusFilter, type ViewState } from '../view-state.ts'
+import { later } from '#web/ui/later.tsx'
 
-const ApiUserFilter = lazy(async () => ({
+const ApiUserFilter = later(async () => ({
   default: (await import('./api-user-filter.tsx')).ApiUserFilter,
 }))
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { endingOf } from './ending.ts'
 import { identificationsQuery } from '../queries.ts'
 import type { Holder } from '../holder.ts'
+import { later } from '#web/ui/later.tsx'
 
-const Notice = lazy(async () => {
+const Notice = later(async () => {
   const [{ ExpiryNotice }, { loadWords }] = await Promise.all([
     import('./expiry-notice.tsx'),
     import('../words.ts'),

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Holder } from '../holder.ts'
+import { later } from '#web/ui/later.tsx'
 
-const Notice = lazy(async () => ({ default: (await import('./find-ending.tsx')).FindEnding }))
+const Notice = later(async () => ({ default: (await import('./find-ending.tsx')).FindEnding }), 'nothing')
 
 /** Loaded after the page it is on. */
 export function LazyExpiryNotice({ holder }: { holder: Holder }) {

@@ -1,6 +1,6 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { Suspense, useState, type FormEvent } from 'react'
 import type { BodyOf, OutputOf } from '@countersign/contract/endpoint.ts'
 import { confirmTotp, startTotp } from '@countersign/contract/second-factors.ts'
 import { focusFirstWrong } from '#web/lib/forms/focus-first-wrong.ts'
@@ -18,8 +18,9 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { lostResponse } from './lost-response.ts'
 import { ProofForm } from './proof-form.tsx'
 import { useAttempt } from '#web/lib/forms/use-attempt.ts'
+import { later } from '#web/ui/later.tsx'
 
-const QrCode = lazy(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }))
+const QrCode = later(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }))
 
 type NewAuthenticator = OutputOf<typeof confirmTotp>
 type TotpStart = OutputOf<typeof startTotp>

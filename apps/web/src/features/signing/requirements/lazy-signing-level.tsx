@@ -1,13 +1,14 @@
-import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
+import { Suspense, type ComponentProps, type ReactNode } from 'react'
 import { loadCatalogs } from '#web/lib/language/i18n.ts'
 import type { SigningLevel } from './signing-level.tsx'
+import { later } from '#web/ui/later.tsx'
 
 const load = async () => {
   const [level] = await Promise.all([import('./signing-level.tsx'), loadCatalogs('signing')])
   return level
 }
-const Weight = lazy(async () => ({ default: (await load()).SigningLevel }))
-const Label = lazy(async () => ({ default: (await load()).SignLabel }))
+const Weight = later(async () => ({ default: (await load()).SigningLevel }))
+const Label = later(async () => ({ default: (await load()).SignLabel }), 'nothing')
 
 /** What the signature is worth. It is there when one has chosen: the dialog before has loaded it. */
 export function LazySigningLevel(props: ComponentProps<typeof SigningLevel>) {

@@ -1,7 +1,7 @@
 import type { Language } from '@countersign/contract/values.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
+import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { fontFor } from '#web/features/visual-signatures/handwriting/handwriting-fonts.ts'
 import { noInk } from '#web/features/visual-signatures/handwriting/ink.ts'
 import { TypedSignature } from '#web/features/visual-signatures/handwriting/typed-signature.tsx'
@@ -18,14 +18,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs, tabId } from '#web/ui/tabs.tsx'
 import type { DialogAnswer, SignatureChoice, SignatureKind } from './signature-choice.ts'
 import { missingPart, pictureOfChoice, rememberedChoice } from './signature-choice.ts'
+import { later } from '#web/ui/later.tsx'
 
 const panel = 'signature-panel'
 
 /** Loaded with their tabs: most people type their name. */
-const SignaturePad = lazy(async () => ({
+const SignaturePad = later(async () => ({
   default: (await import('#web/features/visual-signatures/handwriting/signature-pad.tsx')).SignaturePad,
 }))
-const UploadSignature = lazy(async () => ({
+const UploadSignature = later(async () => ({
   default: (await import('#web/features/visual-signatures/pictures/upload-signature.tsx')).UploadSignature,
 }))
 

@@ -1,7 +1,7 @@
 import type { Seal } from '@countersign/contract/seals.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import {
   signaturesAtMost,
   visualSignaturesQuery,
@@ -12,9 +12,10 @@ import { SavedSignatures } from './saved-signatures.tsx'
 import { NewSignature } from './new-signature.tsx'
 import type { DialogAnswer } from './signature-choice.ts'
 import { SigningReview } from '../signing/signing-review.tsx'
+import { later } from '#web/ui/later.tsx'
 
 /** With its words: only who has an account may have a right on one. */
-const ChooseSeal = lazy(async () => {
+const ChooseSeal = later(async () => {
   const [{ ChooseSeal: component }, { loadWords }] = await Promise.all([
     import('#web/features/seals/choose-seal.tsx'),
     import('#web/features/seals/words.ts'),

@@ -45,9 +45,8 @@ export async function signNow(run: SigningRun): Promise<void> {
   const { request, attempt } = run
   let part11: Part11Words | null = null
   if (request.quality === 'PART11') {
-    part11 = await loadApprovalWords()
-      .then(() => askPart11())
-      .catch(() => null)
+    await loadApprovalWords()
+    part11 = await askPart11().catch(() => null)
     // The name and the reason are part of the signing.
     attempt.current = null
     if (!part11 || !run.alive.current) return
@@ -122,7 +121,7 @@ async function follow(run: SigningRun, begin: () => Promise<SigningStatus | unde
     const ask = () => run.calls.status(run.request.id, first?.signatureId ?? '')
     finish(run, await pollUntilDone({ first, ask, ...world, takeStep }))
   } catch (failure) {
-    const isMarked = await marksFields(run, failure)
+    const isMarked = await marksFields(run, failure).catch(() => false)
     if (!isOutcomeUnknown(failure)) attempt.current = null
     if (isMarked) {
       resumeFields(run)
