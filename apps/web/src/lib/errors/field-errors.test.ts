@@ -1,7 +1,8 @@
+import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import { Email, line } from '@countersign/contract/values.ts'
 import { CallError } from '../calls/call-error.ts'
-import { codeOfIssue, fieldsOf } from './field-errors.ts'
+import { codeOfIssue, describeIssue, fieldsOf } from './field-errors.ts'
 
 function firstCode(
   schema: { safeParse: (value: unknown) => { error?: { issues: readonly object[] } } },
@@ -33,4 +34,14 @@ describe('what is wrong with a field', () => {
   it('is nothing for a failure that names none', () => {
     expect(fieldsOf(new Error('x'))).toEqual({})
   })
+})
+
+it('a text that is too long says how long it is and may be', () => {
+  const i18n = setupI18n({
+    locale: 'en',
+    messages: { en: { 'field.longer_than': [['count'], ' of ', ['most']], 'field.too_long': 'too long' } },
+  })
+  const issue = { code: 'too_big', maximum: 2048 }
+  expect(describeIssue(issue, 'a'.repeat(5000), i18n)).toBe('5000 of 2048')
+  expect(describeIssue(issue, ['a', 'b'], i18n)).toBe('too long')
 })

@@ -6,6 +6,7 @@ export const fieldCodes = [
   'required',
   'email',
   'too_long',
+  'longer_than',
   'invalid',
   'contains_link',
   'accept',
@@ -20,11 +21,21 @@ export function describeField(code: FieldCode, i18n: I18n): string {
   return i18n._(id)
 }
 
+/** The same of what a schema found, with how long a text is and may be. */
+export function describeIssue(issue: Issue, value: unknown, i18n: I18n): string {
+  const code = codeOfIssue(issue, value)
+  const isText = code === 'too_long' && typeof value === 'string' && typeof issue.maximum === 'number'
+  return isText
+    ? i18n._('field.longer_than', { count: value.length, most: issue.maximum })
+    : describeField(code, i18n)
+}
+
 interface Issue {
   code?: string | undefined
   path?: readonly PropertyKey[] | undefined
   format?: string
   minimum?: unknown
+  maximum?: unknown
   message?: string
   params?: Record<string, unknown> | undefined
 }

@@ -6,6 +6,10 @@ export const fieldWording = {
   required: /*i18n*/ { id: 'field.required', message: 'This field is required' },
   email: /*i18n*/ { id: 'field.email', message: 'Please enter a valid email' },
   too_long: /*i18n*/ { id: 'field.too_long', message: 'This is too long' },
+  longer_than: /*i18n*/ {
+    id: 'field.longer_than',
+    message: 'This has {count, number} characters. At most {most, number} are allowed',
+  },
   invalid: /*i18n*/ { id: 'field.invalid', message: 'Invalid format' },
   contains_link: /*i18n*/ {
     id: 'field.contains_link',

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import type { FieldErrors, FieldPath, FieldValues, Resolver, UseFormSetError } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { codeOfIssue, describeField, fieldsOf } from '../errors/field-errors.ts'
+import { describeField, describeIssue, fieldsOf } from '../errors/field-errors.ts'
 
 /** Checks a form by the contract's own schema, in the person's language; the first problem of a field counts. */
 export function schemaResolver<Values extends FieldValues>(
@@ -13,10 +13,9 @@ export function schemaResolver<Values extends FieldValues>(
     if (result.success) return { values, errors: {} }
     const errors: Record<string, unknown> = {}
     for (const issue of result.error.issues) {
-      put(errors, issue.path.map(String), {
-        type: issue.code,
-        message: describeField(codeOfIssue(issue, valueAt(values, issue.path)), i18n),
-      })
+      const value = valueAt(values, issue.path)
+      const message = describeIssue(issue, value, i18n)
+      put(errors, issue.path.map(String), { type: issue.code, message })
     }
     return { values: {}, errors: errors as FieldErrors<Values> }
   }
