@@ -11,15 +11,17 @@ import { Icon, type IconName } from '#web/ui/icon.tsx'
 
 type End = 'declined' | 'withdrawn' | 'expired' | 'error' | 'delegated'
 
-const closed: Partial<Record<SignatureRequest['status_overall'], End>> = {
-  DECLINED: 'declined',
-  WITHDRAWN: 'withdrawn',
-  EXPIRED: 'expired',
+const closed: Partial<Record<string, End>> = {
+  declined: 'declined',
+  withdrawn: 'withdrawn',
+  expired: 'expired',
 }
 
 /** How it ended other than by signing, at once and at every later visit: what happened, and the way on. */
 export function EndScreen(props: {
   request: SignatureRequest
+  /** Where one is with it. */
+  situation: string
   /** Who signs instead; null where one has not delegated it. */
   delegatedTo: string | null
   onLook: () => void
@@ -27,7 +29,7 @@ export function EndScreen(props: {
   wayOut?: ReactNode
 }) {
   const { request, delegatedTo } = props
-  const end = delegatedTo === null ? (closed[request.status_overall] ?? 'error') : 'delegated'
+  const end = delegatedTo === null ? (closed[props.situation] ?? 'error') : 'delegated'
   const asker = isolate(request.owner.name || request.owner.email)
   return (
     <div className="relative mx-auto flex w-full max-w-md flex-1 flex-col items-center gap-4 overflow-y-auto p-6 text-center *:first:mt-auto *:last:mb-auto">

@@ -30,6 +30,15 @@ describe('where one stands', () => {
     expect(situationOf(aRequest([aSignature({ is_viewer: false })]))).toBe('waiting')
   })
 
+  it('is over once its time is, although its end is written down a little later', () => {
+    const passed = { expiration_date: '2020-01-01T00:00:00.000Z' }
+    expect(situationOf(aRequest([aSignature()], passed))).toBe('expired')
+    expect(situationOf(aRequest([aSignature({ status_code: 'SIGNED' })], passed))).toBe('signed_waiting')
+    expect(situationOf(aRequest([aSignature()], { expiration_date: '2999-01-01T00:00:00.000Z' }))).toBe(
+      'waiting',
+    )
+  })
+
   it('is signing while mine is under way', () => {
     const signing = { status: 'OPEN', error: null } as const
     expect(situationOf(aRequest([aSignature({ signing })], {}, true))).toBe('signing')

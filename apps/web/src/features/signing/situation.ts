@@ -37,9 +37,15 @@ export function situationOf(request: SignatureRequest): Situation {
   const mine = request.signatures.filter(isMine)
   if (mine.some((signature) => signature.signing?.status === 'OPEN')) return 'signing'
   if (request.viewer.can.sign) return 'to_sign'
+  // Its end is written down within a minute; nobody can sign it meanwhile.
+  if (mine.some((signature) => signature.status_code === 'OPEN') && isPast(request)) return 'expired'
   if (mine.some((signature) => signature.status_code === 'WAITING')) return 'not_in_turn'
   if (mine.some((signature) => signature.status_code === 'SIGNED')) return 'signed_waiting'
   return 'waiting'
+}
+
+function isPast({ expiration_date: end }: SignatureRequest): boolean {
+  return end !== null && Date.parse(end) <= Date.now()
 }
 
 /** Whether the signature that is asked for takes an identity check first. */

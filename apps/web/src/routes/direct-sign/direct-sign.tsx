@@ -167,6 +167,7 @@ function OpenedLink(props: {
         <Suspense fallback={<ViewerSkeleton inside />}>
           <EndScreen
             request={request}
+            situation={situation}
             delegatedTo={delegatedTo}
             onLook={() => look(true)}
             wayOut={over && <ExitRedirect requestId={link.id} end={over} />}
