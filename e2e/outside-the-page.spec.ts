@@ -1,3 +1,4 @@
+import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { operate } from './support/operator.ts'
 import { checkBothSizes } from './support/screen.ts'
@@ -33,6 +34,29 @@ test('the tab’s icon has the number to sign, and the page prints without what 
   ])
   expect(ground).toBe('rgb(255, 255, 255)')
   expect(height).toBe(0)
+})
+
+test('a document that is printed before it is signed shows its words', async ({ page, product }) => {
+  const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const email = `ida.${Date.now()}@example.org`
+  await aSignatureRequest(product, {
+    owner: mara,
+    documents: [aPdf({ pages: 12 })],
+    signers: [{ email, firstName: 'Ida', lastName: 'Ott' }],
+  })
+  await page.goto(linkIn(await product.inbox.next(email)))
+  const first = page.getByRole('group', { name: 'Page 1 of 12' })
+  await expect(first.locator('img')).toBeVisible()
+  await expect(first.getByText('page 1')).toBeAttached()
+  // On paper alone, in place of a page whose image isn’t there.
+  await expect(page.getByText('Scroll to page 12 to print it.')).toBeHidden()
+  await expect(page.getByText('Scroll to page 12 to print it.')).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  // What lies over the image is as invisible on paper.
+  const grounds = await first
+    .locator('span')
+    .evaluateAll((words) => words.map((word) => getComputedStyle(word).backgroundColor))
+  expect(new Set(grounds)).toEqual(new Set(['rgba(0, 0, 0, 0)']))
 })
 
 test('a signer reads who asks, with their address and their business', async ({ page, product }) => {

@@ -40,7 +40,13 @@ export function PageSheet(props: {
           turned ? { width, height, transform: `translate(-50%, -50%) rotate(${turned}deg)` } : undefined
         }
       >
-        {props.wanted && <PageContent page={page} source={source} scale={scale} />}
+        {props.wanted ? (
+          <PageContent page={page} source={source} scale={scale} />
+        ) : (
+          <p className="absolute inset-x-0 top-1/2 hidden px-4 text-center text-sm print:block">
+            <Trans>Only the pages on screen are printed. Scroll to page {number} to print it.</Trans>
+          </p>
+        )}
         {props.children}
       </div>
     </div>
