@@ -230,6 +230,27 @@ test('a part of a page that can’t be loaded says so in its place, and what was
   await expect(pad).toBeVisible()
 })
 
+test('a page that can’t be opened without a connection opens with another try', async ({
+  page,
+  product,
+  problems,
+}) => {
+  await signIn(page, await product.person({ firstName: 'Nora' }))
+  await expect(page.getByRole('button', { name: 'New', exact: true })).toBeVisible()
+  problems.expect(/ERR_INTERNET_DISCONNECTED|The page could not be loaded/)
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Templates' }).click()
+  await expect(page.getByText('We can’t reach the service.')).toBeVisible()
+  const again = page.getByRole('button', { name: 'Try again' })
+  // The browser’s own page in its place would know no way back.
+  await again.click()
+  await expect(again).not.toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByText('We can’t reach the service.')).toBeVisible()
+  await page.context().setOffline(false)
+  await again.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Templates' })).toBeVisible()
+})
+
 test('a part that an update has replaced says that the page has to be reloaded', async ({
   page,
   product,
