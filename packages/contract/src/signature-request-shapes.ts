@@ -250,7 +250,7 @@ export const SignatureRequest = z.object({
   mail_attachments: z.optional(MailAttachmentChoice),
   /** The reason the owner gave for withdrawing it. */
   withdraw_message: z.nullable(z.string()),
-  /** The rule of auto-deletion that it is under. */
+  /** The rule of auto-deletion that it is under, as it holds for it: Part 11 records are kept for two years from their end. */
   retention: z.nullable(
     z.object({
       days: z.int(),

@@ -136,6 +136,8 @@ test('records under Part 11 stay two years from their end at least', async () =>
   await activate(ben.as, { days: 30 })
   const sent = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
   await api.context.pool.query(`UPDATE signature_requests SET quality = 'PART11' WHERE id = $1`, [sent.id])
+  // So its page says what will be, and not what the rule says of others.
+  expect((await see(sent.id, ben.as)).retention).toMatchObject({ days: 730, counted_from: 'terminal_state' })
   await api.call(
     requests.withdrawSignatureRequest,
     { params: { id: sent.id }, body: { message: '' } },

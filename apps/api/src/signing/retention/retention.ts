@@ -31,6 +31,20 @@ const day = 24 * hour
  */
 export const part11DaysAtLeast = 730
 
+/**
+ * The rule as it holds for a request, which may be a regulated record. One that has no day, though its days are counted from
+ * its beginning, is one that a signer has signed as such.
+ */
+export function ruleInForce(
+  { days, fromTerminalState, deleteAt }: Retention,
+  quality: string,
+): Pick<RetentionRule, 'days' | 'fromTerminalState'> {
+  const isRecord = quality === 'PART11' || (!fromTerminalState && deleteAt === null)
+  return isRecord
+    ? { days: Math.max(days, part11DaysAtLeast), fromTerminalState: true }
+    : { days, fromTerminalState }
+}
+
 /** What is there already when a rule comes is deleted so much later at the earliest: everybody is told a week ahead. */
 export const noticeBeforeExisting = 8 * day
 

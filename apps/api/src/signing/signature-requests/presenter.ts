@@ -3,7 +3,7 @@ import { toE164 } from '@countersign/contract/e164.ts'
 import type * as contract from '@countersign/contract/signature-request-shapes.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
-import { isHeld } from '#api/signing/retention/retention.ts'
+import { isHeld, type Retention, ruleInForce } from '#api/signing/retention/retention.ts'
 import { presentDocument } from '#api/signing/signer-fields/present-fields.ts'
 import { presentMailAttachments } from './notifications/mail-attachments.ts'
 import { requestedSignerOf, isActing, isObserver, may, ownSignatures, type Role, rolesOf } from './policy.ts'
@@ -80,12 +80,7 @@ export function presentRequest(
     })),
     ...(isOwner ? { mail_attachments: presentMailAttachments(request.mailAttachments) } : {}),
     withdraw_message: request.withdrawMessage,
-    retention: request.retention && {
-      days: request.retention.days,
-      counted_from: request.retention.fromTerminalState ? 'terminal_state' : 'creation',
-      delete_at: request.retention.deleteAt?.toISOString() ?? null,
-      deleted_at: request.retention.deletedAt?.toISOString() ?? null,
-    },
+    retention: request.retention && presentRetention(request.retention, request.quality),
     viewer: {
       role: roleFor(roles, own),
       status: viewerStatus(request, own),
@@ -195,5 +190,15 @@ function presentGroup(
       is_viewer: id === signer?.memberId,
       delivery: isOwner ? delivery : null,
     })),
+  }
+}
+
+function presentRetention(retention: Retention, quality: string): contract.SignatureRequest['retention'] {
+  const { days, fromTerminalState } = ruleInForce(retention, quality)
+  return {
+    days,
+    counted_from: fromTerminalState ? 'terminal_state' : 'creation',
+    delete_at: retention.deleteAt?.toISOString() ?? null,
+    deleted_at: retention.deletedAt?.toISOString() ?? null,
   }
 }
