@@ -1,3 +1,4 @@
+import { utimes } from 'node:fs/promises'
 import { getReport } from '@countersign/contract/audit-trail.ts'
 import {
   confirmUserEmail,
@@ -256,6 +257,16 @@ test('what is over goes with the last account that sees it, unless a guest has a
   const open = await aSignatureRequest(api, { owner: anna, signers: [{ email: anna.email }] })
   const others = [await signedBy(anna.email, ben.email), await signedBy(anna.email, outside)]
   const before = await eventsOf(alone.id)
+  const files = await pool().query<{ sha256: string }>(
+    `SELECT d.sha256 FROM documents d JOIN documents u ON u.id = d.root_id WHERE u.id = $1 ORDER BY d.created_at`,
+    [alone.document],
+  )
+  const store = api.context.documentStore
+  const isThere = () => Promise.all(files.rows.map(({ sha256 }) => store.has(sha256)))
+  expect(await isThere()).toEqual([true, true])
+  // What was written within the last hour may be an upload that is under way.
+  const longAgo = Date.now() / 1000 - 7200
+  for (const { sha256 } of files.rows) await utimes(await store.file(sha256), longAgo, longAgo)
 
   expect(await keyOf(remove(anna))).toBe('ok')
   const left = async () => {
@@ -268,6 +279,8 @@ test('what is over goes with the last account that sees it, unless a guest has a
   }
   await expect.poll(left, { timeout: 30_000 }).toEqual(others.map(({ id }) => id).toSorted())
   expect((await pool().query('SELECT FROM documents WHERE id = $1', [alone.document])).rowCount).toBe(0)
+  // The file that was uploaded is in the other requests, too.
+  await expect.poll(isThere, { timeout: 30_000 }).toEqual([true, false])
   const after = await eventsOf(alone.id)
   expect(after.slice(0, before.length)).toEqual(before)
   expect(after.at(-1)?.type).toBe('left')

@@ -218,3 +218,14 @@ export async function listDocumentRoots(db: Reader, requestId: string): Promise<
     .execute()
   return rows.map(({ root_id }) => root_id)
 }
+
+/** The hashes of all that was put into a request: its documents in every version, and its attachments. */
+export async function listContents(db: Reader, requestId: string): Promise<string[]> {
+  const { rows } = await sql<{ sha256: string }>`
+    SELECT d.sha256 FROM request_documents rd
+    JOIN documents first ON first.id = rd.document_id JOIN documents d ON d.root_id = first.root_id
+    WHERE rd.request_id = ${requestId}
+    UNION
+    SELECT sha256 FROM attachments WHERE request_id = ${requestId}`.execute(db)
+  return rows.map(({ sha256 }) => sha256)
+}

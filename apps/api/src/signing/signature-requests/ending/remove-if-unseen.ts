@@ -4,6 +4,7 @@ import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Context } from '#api/providers/context.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { listSignedLevels } from '#api/signing/signing/repository.ts'
+import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { isHeld } from '#api/signing/retention/retention.ts'
 import { appendEvent } from '../append-event.ts'
 import { ownSignatures, rolesOf } from '../policy.ts'
@@ -11,6 +12,7 @@ import { isSeen } from '../reminders/reminder-repository.ts'
 import { type Deletion, deletionOf } from '../signature-request-actions.ts'
 import type { SignatureRequest } from '../signature-request.ts'
 import { allPeopleOf } from '../signers/group-signature.ts'
+import { listContents } from '../contents-repository.ts'
 import { removeSignatureRequest } from './remove-signature-request.ts'
 
 /** What deleting it would do for this account, or why it would be refused. */
@@ -56,7 +58,10 @@ export async function removeIfNobodysLeft(
 ): Promise<boolean> {
   const isGuests = allPeopleOf(request.signatures).some(({ link }) => link !== null)
   if (isGuests || (await isRecord(tx, request)) || (await isKept(tx, request))) return false
+  // All that an account has signed alone may be more than a sweep of the store takes for right (decision 65).
+  const hashes = await listContents(tx, request.id)
   await removeForGood(context, tx, actor, request.id)
+  await enqueue(tx, 'remove-deleted-content', { hashes })
   return true
 }
 
