@@ -126,6 +126,7 @@ describe('incremental saving', () => {
   const body = '\n3 0 obj\n<</Length 5>>stream\nBT ET\nendstream\nendobj\n'
   const lastXref = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(approved.toString('latin1'))?.[1] ?? ''
   const full = appendRevision(approved, { 3: forged })
+  const entryAt = (offset = 0): string => `${String(offset).padStart(10, '0')} 00000 n \n`
 
   test.each([
     ['a whole revision', full],
@@ -157,6 +158,55 @@ describe('incremental saving', () => {
     ['a revision after an archive timestamp', appendRevision(archived, { 3: forged })],
     ['a table that another revision leaves out again', leaveOut()],
   ])('with %s', (_, bytes) => expect(outcomeOf(bytes)).toEqual(failed))
+
+  test.each([
+    [
+      'a table',
+      [
+        ['3 1', 3],
+        ['3 1', 900],
+      ],
+    ],
+    [
+      'overlapping parts of a table',
+      [
+        ['3 1', 3],
+        ['2 2', 2, 900],
+      ],
+    ],
+  ] as const)('with an object that %s lists twice, as it was and as it is forged', (_, parts) => {
+    const text = approved.toString('latin1')
+    const offsets = new Map([2, 3].map((num) => [num, text.search(new RegExp(`\\n${num} 0 obj`)) + 1]))
+    offsets.set(900, approved.length)
+    const entries = parts.map(
+      ([head, ...numbers]) => `${head}\n${numbers.map((num) => entryAt(offsets.get(num))).join('')}`,
+    )
+    const object = Buffer.concat([Buffer.from('3 0 obj\n'), forged, Buffer.from('\nendobj\n')])
+    const end = `xref\n${entries.join('')}trailer\n<</Size 1001/Root 1 0 R/Prev ${lastXref}>>\nstartxref\n${approved.length + object.length}\n%%EOF\n`
+    expect(outcomeOf(Buffer.concat([approved, object, Buffer.from(end)]))).toEqual(failed)
+  })
+
+  test('with an object that a stream lists twice', () => {
+    const row = (offset: number): Buffer => {
+      const bytes = Buffer.alloc(7)
+      bytes[0] = 1
+      bytes.writeUInt32BE(offset, 1)
+      return bytes
+    }
+    const object = Buffer.concat([Buffer.from('3 0 obj\n'), forged, Buffer.from('\nendobj\n')])
+    const start = approved.length + object.length
+    const rows = [approved.toString('latin1').search(/\n3 0 obj/) + 1, approved.length, start].map(row)
+    const entries = `/Type/XRef/Size 1001/W[1 4 2]/Index[3 1 3 1 900 1]/Root 1 0 R/Prev ${lastXref}`
+    const stream = streamObject(Buffer.concat(rows), entries)
+    const parts = [
+      approved,
+      object,
+      Buffer.from('900 0 obj\n'),
+      stream,
+      Buffer.from(`\nendobj\nstartxref\n${start}\n%%EOF\n`),
+    ]
+    expect(outcomeOf(Buffer.concat(parts))).toEqual(failed)
+  })
 
   test('with a second file, which has no signature', () => {
     const report = validatePdf(Buffer.concat([approved, aPdf()]), { ...policy, isThorough: true })

@@ -8,6 +8,7 @@ import { asBuffer, cursorAt, sliceSource } from './source.ts'
 import type { Source } from './source.ts'
 import { hasWrittenReals } from './written-numbers.ts'
 import type { Xref, XrefSection } from './xref-chain.ts'
+import { listsTwice } from './xref-section.ts'
 import type { XrefEntry, XrefRange } from './xref-section.ts'
 
 /**
@@ -76,6 +77,7 @@ function isPlain({ ranges, trailer, kind, isMalformed }: XrefSection): boolean {
     isFrom('Size', 0) &&
     (!entries.has('Prev') || isFrom('Prev', 0)) &&
     (!entries.has('XRefStm') || isFrom('XRefStm', 1)) &&
+    !listsTwice(ranges) &&
     !ranges.some((range) => range.isLoose || (kind === 'table' && isShifted(range)))
   )
 }

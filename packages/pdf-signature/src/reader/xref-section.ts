@@ -15,6 +15,18 @@ export interface XrefRange {
   readonly isLoose?: boolean
 }
 
+/**
+ * Whether a section lists an object twice, which ISO 32000-2 §7.5.4 forbids: some readers take the first entry, others the
+ * last.
+ */
+export function listsTwice(ranges: readonly XrefRange[]): boolean {
+  const inOrder = ranges.filter(({ count }) => count > 0).toSorted((a, b) => a.first - b.first)
+  return inOrder.some(({ first }, index) => {
+    const before = inOrder[index - 1]
+    return before !== undefined && before.first + before.count > first
+  })
+}
+
 /** Decodes the ranges of a cross-reference stream (ISO 32000-2 §7.5.8.2, §7.5.8.3). */
 export function rangesOfStream(
   data: Uint8Array,

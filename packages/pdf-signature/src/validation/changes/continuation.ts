@@ -3,12 +3,14 @@ import type { PdfDocument } from '../../reader/document.ts'
 import type { PdfObject } from '../../reader/objects.ts'
 import type { XrefSection } from '../../reader/xref-chain.ts'
 import { isLive, otherReadings } from '../../reader/xref-readings.ts'
+import { listsTwice } from '../../reader/xref-section.ts'
 import { sameObject } from './references.ts'
 
 /**
  * The cross-reference sections a later state has beyond those of the signed revision. Undefined when it does not continue
  * from it: another encryption, a chain that leaves the signed sections out or brings an older one back before
- * its turn, or a hybrid section that shows other objects to readers that pass over its stream (ISO 32000-2 §7.5.8.4).
+ * its turn, a section that lists an object twice, or a hybrid section that shows other objects to readers that pass over its
+ * stream (ISO 32000-2 §7.5.8.4).
  */
 export function appendedSections(before: PdfDocument, after: PdfDocument): XrefSection[] | undefined {
   if (before.recovered || after.recovered || !sameObject(encryptionOf(before), encryptionOf(after)))
@@ -22,6 +24,7 @@ export function appendedSections(before: PdfDocument, after: PdfDocument): XrefS
     older.every(({ offset }, index) => offset === before.xref.sections[index]?.offset)
   const appended = sections.slice(0, start)
   if (!continues || appended.some(({ offset }) => offset < before.source.length)) return undefined
+  if (appended.some(({ ranges }) => listsTwice(ranges))) return undefined
   return isUnequivocal(before, after, appended) ? appended : undefined
 }
 
