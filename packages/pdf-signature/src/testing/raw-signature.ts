@@ -31,13 +31,13 @@ export function signRevision(
   return file
 }
 
-/** A file with two signature fields and a text field, certified in the first of them. */
-export function certify(base: Uint8Array, pki: Pki, permission: 1 | 2 | 3): Buffer {
+/** A file with two signature fields and a text field, certified in the first of them. `form`: more entries of its form. */
+export function certify(base: Uint8Array, pki: Pki, permission: 1 | 2 | 3, form = ''): Buffer {
   const reference = `/Reference[<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</Type/TransformParams/P ${permission}/V/1.2>>>>]`
   return signRevision(
     base,
     {
-      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[60 0 R 61 0 R 62 0 R]/SigFlags 3>>/Perms<</DocMDP 70 0 R>>>>',
+      1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[60 0 R 61 0 R 62 0 R]/SigFlags 3${form}>>/Perms<</DocMDP 70 0 R>>>>`,
       60: `${aWidget('Certifier')}/FT/Sig/V 70 0 R>>`,
       70: aSignatureDictionary(reference),
     },

@@ -19,6 +19,8 @@ interface Filling {
   readonly form?: string
   readonly resources?: string
   readonly fonts?: string
+  /** Of the form. */
+  readonly entries?: string
   /** Instead of the appearance of the field. */
   readonly appearance?: string
 }
@@ -32,11 +34,12 @@ function saidOf(
     form = '',
     resources = '',
     fonts = '',
+    entries = '',
     appearance = '/AP<</N 900 0 R>>',
   }: Filling = {},
 ) {
   const text = (more = ''): string =>
-    `${aWidget('Remark', '[10 90 210 130]')}/FT/Tx${field.includes('/DA') ? '' : '/DA(/F 8 Tf)'}${field}${more}>>`
+    `${aWidget('Remark', '[10 90 210 130]')}${field.includes('/FT') ? '' : '/FT/Tx'}${field.includes('/DA') ? '' : '/DA(/F 8 Tf)'}${field}${more}>>`
   const base = aPdf({
     page: '/Annots[60 0 R 61 0 R 62 0 R]',
     catalog: '/AcroForm<</Fields[60 0 R 61 0 R 62 0 R]/SigFlags 3>>',
@@ -45,10 +48,11 @@ function saidOf(
       60: `${aWidget('Certifier')}/FT/Sig>>`,
       61: `${aWidget('Second')}/FT/Sig>>`,
       62: text(),
+      910: streamObject('<xdp/>'),
       909: streamObject(bytes, '/Type/XObject/Subtype/Form/BBox[0 0 200 40]/Resources<</Font<</F 4 0 R>>>>'),
     },
   })
-  const certified = certify(base, pki, 2)
+  const certified = certify(base, pki, 2, entries)
   const box = form.includes('/BBox') ? '' : '/BBox[0 0 200 40]'
   const draws = `/Type/XObject/Subtype/Form${box}${form}/Resources<</Font<</F 4 0 R/T 902 0 R${fonts}>>${resources}>>`
   const file = appendRevision(joined([certified, addValidationData(certified, validationData(pki))]), {
@@ -115,6 +119,7 @@ describe('as it was foreseen', () => {
       { field: '/AA<</F<<>>>>', value: '(2026-11-30)' },
     ],
     ['white text on its own dark background', `0.1 g 0 0 200 40 re f 1 g ${bytes}`],
+    ['the label of a choice', bytes, { field: '/FT/Ch/Ff 131072/Opt[[(1)(ok)][(2)(no)]]', value: '(1)' }],
     ['text kerned by hand', 'BT /F 8 Tf 4 14 Td [(o)40(k)]TJ ET'],
     [
       'text in an ordinary font of the viewer',
@@ -243,8 +248,20 @@ describe('with a reservation where the text is', () => {
       '',
       { field: '/AA<</F<<>>>>/AP<</N 909 0 R>>', value: '(900)', appearance: '' },
     ],
+    ['there only while it is pressed', bytes, { appearance: '/AP<</D 900 0 R>>' }],
     ['one of two values', bytes, { value: '[(ok)(ko)]' }],
     ['a stream', bytes, { value: ' 905 0 R' }],
+    [
+      'one of two labels of a choice',
+      bytes,
+      { field: '/FT/Ch/Ff 131072/Opt[[(1)(ok)][(1)(no)]]', value: '(1)' },
+    ],
+    [
+      'the label of another choice',
+      bytes,
+      { field: '/FT/Ch/Ff 131072/Opt[[(ok)(no)][(no)(ok)]]', value: '(ok)' },
+    ],
+    ['not what XFA has', bytes, { entries: '/XFA 910 0 R' }],
     ['other rich text', bytes, { value: '(ok)/RV(<body>ko</body>)' }],
   ])('%s', (_, drawing, filling) => {
     expect(saidOf(drawing, filling)).toEqual(reserved)

@@ -1,4 +1,5 @@
-import { inheritedEntry } from '../../fields/field-attributes.ts'
+import { formOf, inheritedEntry } from '../../fields/field-attributes.ts'
+import { choicesOf } from '../../fields/field-options.ts'
 import { inputKind } from '../../fields/input-kind.ts'
 import { drawnText } from '../../inspection/drawn-text.ts'
 import type { DrawnLines } from '../../inspection/drawn-text.ts'
@@ -17,7 +18,7 @@ import { sameObject } from './references.ts'
 import { matchesText } from './matches-text.ts'
 import { permissionsOf } from './permissions.ts'
 import { hasMadePictures } from './redrawn-buttons.ts'
-import { appearancesOf, isFormatted, isStateHeld, textsOf } from './shown-values.ts'
+import { appearancesOf, hasNormalAppearance, isFormatted, isStateHeld, textsOf } from './shown-values.ts'
 import { haveKnownGlyphs, signedFonts } from './sound-fonts.ts'
 import type { SignedFonts } from './sound-fonts.ts'
 
@@ -37,14 +38,13 @@ export function isPlainlyFilled(comparison: Comparison, field: FormField, now: F
   const fonts = signedFonts(before, field)
   const texts = holdsText(after, now, kind) ? textsOf(after, now) : undefined
   const isSameValue = sameObject(resolve(before, field.value), resolve(after, now.value))
-  if (!texts) return shown.length === 0
+  if (!texts || (kind === 'dropdown' && !isUnambiguous(after, now, texts))) return shown.length === 0
   return shown.every(({ ref, dict }) => {
     const old = field.widgets.find((one) => one.ref?.num === ref?.num)
     const had = old ? appearancesOf(before, old.dict) : []
-    const drawings = appearancesOf(after, dict)
     // Without one, each viewer draws the value as it likes, or nothing.
-    if (drawings.length === 0) return texts[0]?.trim() === ''
-    return drawings.every(
+    if (!hasNormalAppearance(after, dict)) return texts[0]?.trim() === ''
+    return appearancesOf(after, dict).every(
       (drawing) =>
         (isSameValue && had.some((one) => sameObject(one, drawing))) ||
         isPlain(comparison, { field: now, widget: dict, drawing, texts, fonts }),
@@ -56,11 +56,23 @@ export function isPlainlyFilled(comparison: Comparison, field: FormField, now: F
 const isSignedSince = ({ before, after }: Comparison, { name }: FormField): boolean =>
   permissionsOf(before).mayFill(name) && !permissionsOf(after).mayFill(name)
 
-/** A list of values, or rich text beside the value (ISO 32000-2 Tables 228 and 234), says more than is shown. */
+/**
+ * Whether it holds one text. A list of values, and rich text beside the value (ISO 32000-2 Tables 228 and 234), say more than is
+ * shown; so does XFA, by which some viewers show another value.
+ */
 function holdsText(document: PdfDocument, field: FormField, kind: 'text' | 'dropdown'): boolean {
   const value = resolve(document, field.value)
   const isOne = !Array.isArray(value) || (kind === 'dropdown' && value.length <= 1)
-  return isOne && inheritedEntry(document, field.dict, 'RV') === null
+  const isPlainForm = formOf(document)?.entries.has('XFA') !== true
+  return isOne && isPlainForm && inheritedEntry(document, field.dict, 'RV') === null
+}
+
+/** Whether nothing else is shown for the same choice, nor the same for another one. */
+function isUnambiguous(document: PdfDocument, field: FormField, [text]: readonly string[]): boolean {
+  const choices = choicesOf(document, field)
+  const labels = new Set(choices.filter(({ value }) => value === text).map(({ label }) => label))
+  const shown = new Set([text, ...labels])
+  return labels.size <= 1 && choices.every(({ value, label }) => value === text || !shown.has(label))
 }
 
 interface Showing {

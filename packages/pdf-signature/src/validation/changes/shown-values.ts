@@ -93,15 +93,23 @@ const isOutside = (found: DrawnText | undefined): boolean =>
   found !== undefined && !matchesText(found.lines, '') && matchesText(found.visible, '')
 
 /** What a widget draws as it is, under the pointer and while it is pressed (ISO 32000-2 Table 170), in the state it is in. */
-export function appearancesOf(document: PdfDocument, widget: PdfDict): PdfStream[] {
+export function appearancesOf(
+  document: PdfDocument,
+  widget: PdfDict,
+  kinds: readonly string[] = ['N', 'R', 'D'],
+): PdfStream[] {
   const appearances = dictEntry(document, widget, 'AP')
   const state = entryOf(document, widget, 'AS')
-  return ['N', 'R', 'D'].flatMap((key) => {
+  return kinds.flatMap((key) => {
     const held = appearances ? entryOf(document, appearances, key) : null
     const shown = isDict(held) && isName(state) ? entryOf(document, held, state.name) : held
     return isStream(shown) ? [shown] : []
   })
 }
+
+/** Whether a widget has what is shown while nothing is done to it; viewers have no other to show. */
+export const hasNormalAppearance = (document: PdfDocument, widget: PdfDict): boolean =>
+  appearancesOf(document, widget, ['N']).length > 0
 
 function isInOtherState(document: PdfDocument, field: FormField, widget: PdfDict): boolean {
   const value = inheritedEntry(document, field.dict, 'V')
