@@ -10,7 +10,8 @@ export const tablesOf = {
   },
   'platform/http': {
     call_counts: 'Calls per network and API user in the current minute, of all processes.',
-    idempotency_keys: 'The answer to each call that came with an `Idempotency-Key`, for its repetition.',
+    idempotency_keys:
+      'The answer to each call that came with an `Idempotency-Key`, for its repetition, and what it has made.',
   },
   'platform/secrets': {
     hash_keys: 'The keys of keyed hashes (API keys, recovery codes, access codes), encrypted.',

@@ -95,6 +95,7 @@ ERROR_KEYS = frozenset(
         "group.changed",
         "group.too_many",
         "group.too_many_members",
+        "idempotency.done",
         "idempotency.mismatch",
         "idempotency.running",
         "identification.not_covered",

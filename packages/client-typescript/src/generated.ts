@@ -86,6 +86,7 @@ export const errorKeys = [
   'group.changed',
   'group.too_many',
   'group.too_many_members',
+  'idempotency.done',
   'idempotency.mismatch',
   'idempotency.running',
   'identification.not_covered',

@@ -20,6 +20,7 @@ export function takesKey({ method, credential }: Endpoint): boolean {
   return method !== 'GET' && credential !== 'none'
 }
 
+const keyErrors = ['idempotency.running', 'idempotency.mismatch', 'idempotency.done'] as const
 const formerLink: ErrorKey[] = ['auth.link_delegated', 'auth.link_removed', 'auth.link_account']
 const unsettled: ErrorKey[] = [
   'password.change_required',
@@ -44,7 +45,7 @@ function impliedErrors(endpoint: Endpoint): ErrorKey[] {
     ...(endpoint.path.includes('{') ? (['not_found'] as const) : []),
     ...(isEmpty(endpoint.query) ? [] : (['validation.failed'] as const)),
     ...(method === 'GET' ? [] : sent(endpoint)),
-    ...(takesKey(endpoint) ? (['idempotency.running', 'idempotency.mismatch'] as const) : []),
+    ...(takesKey(endpoint) ? keyErrors : []),
     'rate.exceeded',
     'internal',
     'service.saturated',

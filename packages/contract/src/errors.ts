@@ -33,6 +33,8 @@ export const ApiError = z.object({
   feature: z.optional(PlanFeature),
   /** With `plan.signatures_exhausted`: the signature level. */
   quality: z.optional(CountedQuality),
+  /** With `idempotency.done`: the id of what the call has made, where it has one. */
+  result_id: z.optional(z.string()),
   /** With `internal`: the id of the call, as in the header `X-Request-Id`. The log has what happened under it. */
   id: z.optional(z.string()),
   /** With `auth.second_factor_required`: what signing in still requires. */
@@ -415,6 +417,12 @@ export const errors = {
     status: 409,
     type: problem,
     message: 'The same request is still in progress.',
+  },
+  'idempotency.done': {
+    status: 409,
+    type: problem,
+    message:
+      'The request was completed, but its response is no longer available. Check the result before you send it again.',
   },
   'retention.set_by_business': {
     status: 409,

@@ -29,6 +29,8 @@ export class Refusal extends Error {
   readonly feature: ApiError['feature']
   /** Of which no signatures are left. */
   readonly quality: ApiError['quality']
+  /** The id of what the call has made. */
+  readonly resultId: string | undefined
 
   constructor(
     key: ErrorKey,
@@ -40,6 +42,7 @@ export class Refusal extends Error {
       until?: Date | undefined
       feature?: ApiError['feature']
       quality?: ApiError['quality']
+      resultId?: string | undefined
       cause?: unknown
     } = {},
   ) {
@@ -52,6 +55,7 @@ export class Refusal extends Error {
     this.until = more.until
     this.feature = more.feature
     this.quality = more.quality
+    this.resultId = more.resultId
   }
 }
 

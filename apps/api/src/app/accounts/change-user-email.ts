@@ -1,5 +1,6 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { SessionsContext } from '#api/identity/sessions/sessions-context.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import { type Reader, type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { recordMemberChange } from '#api/business/members/record-member-change.ts'
@@ -55,6 +56,7 @@ export async function askForEmail(
     await notifyOfNumber(context, tx, { before: current, after: changed, actor })
     await recordMemberChange(context, tx, { before: current, after: changed, actor: eventActor(actor) })
     await voidOfAccount(tx, current.id, context.now(), 'email')
+    recordResult(tx, current.id)
     if (isOther) await mailLink(context, tx, changed, email)
     return setPendingEmail(tx, current.id, isOther ? email : null)
   })

@@ -87,20 +87,32 @@ export function registerAccounts(app: FastifyInstance, context: SessionsContext)
 function registerOwnAccount(app: FastifyInstance, context: SessionsContext): void {
   const show = async (account: Account) => presentUser(account, await findTies(context, account))
 
-  bind(app, context, calls.updateUser, async ({ body, actor }) => {
-    const { attributes = {}, ...account } = body
-    const { lang, emailNotificationLevel, p11SigningName, p11SigningReason, ...named } = attributes
-    return show(
-      await updateAccount(context, actor, {
-        ...account,
-        ...named,
-        language: lang,
-        notificationLevel: emailNotificationLevel,
-        part11SigningName: p11SigningName,
-        part11SigningReason: p11SigningReason,
-      }),
-    )
-  })
+  bind(
+    app,
+    context,
+    calls.updateUser,
+    async ({ body, actor }) => {
+      const { attributes = {}, ...account } = body
+      const { lang, emailNotificationLevel, p11SigningName, p11SigningReason, ...named } = attributes
+      return show(
+        await updateAccount(context, actor, {
+          ...account,
+          ...named,
+          language: lang,
+          notificationLevel: emailNotificationLevel,
+          part11SigningName: p11SigningName,
+          part11SigningReason: p11SigningReason,
+        }),
+      )
+    },
+    {
+      again: async ({ actor }) => {
+        const account = await find(context.db, actor.accountId)
+        if (!account) throw new Refusal('auth.required')
+        return show(account)
+      },
+    },
+  )
 
   bind(app, context, calls.confirmUserEmail, async ({ body, actor }) =>
     show(await confirmUserEmail(context, actor, body.token)),

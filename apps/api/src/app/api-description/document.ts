@@ -36,7 +36,7 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'A call repeated with the same key and body within 24 hours is processed once and returns the same response. The same key with a different body is refused.',
+    'A call repeated with the same key and body within 24 hours is processed once and returns the same response, even if the server stopped in between. The same key with a different body is refused.',
   schema: { type: 'string', maxLength: 200 },
 }
 

@@ -122,10 +122,16 @@ function registerKeeping(app: FastifyInstance, context: Context): void {
     return shown(context, actor, params.id)
   })
 
-  bind(app, context, calls.answerSurvey, async ({ actor, params, body }) => {
-    await keepSurvey(context, actor, params.id, body)
-    return {}
-  })
+  bind(
+    app,
+    context,
+    calls.answerSurvey,
+    async ({ actor, params, body }) => {
+      await keepSurvey(context, actor, params.id, body)
+      return {}
+    },
+    { again: async () => ({}) },
+  )
 
   bind(app, context, calls.acceptFairFlat, async ({ actor, params, body }) => {
     await acceptFairFlat(context, actor, params.id, body.accept)

@@ -7,6 +7,7 @@ import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
 import { lockForNoKeyUpdate } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import { transaction, type Transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { enqueueMail } from '#api/mail/enqueue-mail.ts'
@@ -56,6 +57,7 @@ export async function askForAes(
       confirmedAt: before?.confirmedAt ?? null,
     }
     await repository.save(tx, request)
+    recordResult(tx, businessId)
     const { representativeName, representativeEmail, commercialRegister, domains } = request
     await appendBusinessEvent(tx, businessId, {
       type: 'aes_for_business_asked',

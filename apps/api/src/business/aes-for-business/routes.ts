@@ -19,10 +19,16 @@ export function registerAesForBusiness(app: FastifyInstance, context: Context): 
 
   bind(app, context, calls.getAesForBusiness, ({ actor, params }) => show(actor, params.id))
 
-  bind(app, context, calls.askForAesForBusiness, async ({ actor, params, body }) => {
-    await askForAes(context, actor, params.id, body)
-    return show(actor, params.id)
-  })
+  bind(
+    app,
+    context,
+    calls.askForAesForBusiness,
+    async ({ actor, params, body }) => {
+      await askForAes(context, actor, params.id, body)
+      return show(actor, params.id)
+    },
+    { again: ({ actor, params }) => show(actor, params.id) },
+  )
 
   bind(app, context, calls.endAesForBusiness, async ({ actor, params }) => {
     await endAes(context, actor, params.id)

@@ -7,6 +7,7 @@ import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
 import { lockForNoKeyUpdate } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
@@ -70,6 +71,8 @@ export async function createApiUser(
     })
     const apiUser = await repository.find(tx, businessId, username)
     if (!apiUser) throw new Error('an API user is gone that was just made')
+    // Its key is shown once.
+    recordResult(tx, username)
     return { apiUser, key }
   })
 }

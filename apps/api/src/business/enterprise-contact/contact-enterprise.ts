@@ -2,6 +2,7 @@ import type * as calls from '@countersign/contract/enterprise-contact.ts'
 import type { BodyOf } from '@countersign/contract/endpoint.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { enqueueMail } from '#api/mail/enqueue-mail.ts'
@@ -29,6 +30,7 @@ export async function contactEnterprise(
   if (!formUrl && !contact) throw new Refusal('not_found')
   refuseThrottled(await countFailure(context, `enterprise-contact:${actor.accountId}`, perAccount))
   await transaction(context.db, async (tx) => {
+    recordResult(tx, 'sent')
     if (formUrl) await enqueueSubmission(context, tx, form)
     else if (contact) await mail(context, tx, actor, contact, form)
   })

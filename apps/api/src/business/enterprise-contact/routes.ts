@@ -5,8 +5,14 @@ import { bind } from '#api/platform/http/bind.ts'
 import { contactEnterprise } from './contact-enterprise.ts'
 
 export function registerEnterpriseContact(app: FastifyInstance, context: Context): void {
-  bind(app, context, calls.contactEnterprise, async ({ actor, body }) => {
-    await contactEnterprise(context, actor, body)
-    return {}
-  })
+  bind(
+    app,
+    context,
+    calls.contactEnterprise,
+    async ({ actor, body }) => {
+      await contactEnterprise(context, actor, body)
+      return {}
+    },
+    { again: async () => ({}) },
+  )
 }

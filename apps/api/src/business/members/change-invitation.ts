@@ -5,6 +5,7 @@ import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
 import { allowAdmin } from '#api/business/businesses/policy.ts'
 import { listMembers } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
@@ -47,6 +48,7 @@ export async function resendInvitation(
     await repository.noteSending(tx, sent)
     await sendInvitations(context, tx, business, [sent])
     await log('invitation_sent_again')
+    recordResult(tx, invitation.id)
     return sent
   })
 }

@@ -6,7 +6,7 @@ import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { acceptInvitation, declineInvitation, listOwnInvitations } from './answer-invitation.ts'
 import { resendInvitation, revokeInvitation } from './change-invitation.ts'
-import { list } from './invitation-repository.ts'
+import { find, list } from './invitation-repository.ts'
 import { inviteMembers } from './invite-members.ts'
 import { presentInvitation, presentOwnInvitation } from './presenter.ts'
 import type { MembersContext } from './members-context.ts'
@@ -45,10 +45,23 @@ function registerInvitations(app: FastifyInstance, context: Context): void {
     return {}
   })
 
-  bind(app, context, calls.resendInvitation, async ({ actor, params }) => {
-    const which = { businessId: params.id, inviteId: params.inviteId }
-    return presentInvitation(await resendInvitation(context, actor, which), now())
-  })
+  bind(
+    app,
+    context,
+    calls.resendInvitation,
+    async ({ actor, params }) => {
+      const which = { businessId: params.id, inviteId: params.inviteId }
+      return presentInvitation(await resendInvitation(context, actor, which), now())
+    },
+    {
+      again: async ({ actor, params }) => {
+        await allowAdmin(context.db, actor, params.id)
+        const invitation = await find(context.db, params.id, params.inviteId)
+        if (!invitation) throw new Refusal('not_found')
+        return presentInvitation(invitation, now())
+      },
+    },
+  )
 }
 
 /** For anyone who is invited. */

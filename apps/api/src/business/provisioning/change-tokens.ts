@@ -5,6 +5,7 @@ import { lockForNoKeyUpdate } from '#api/business/businesses/repository.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { Context } from '#api/providers/context.ts'
@@ -30,6 +31,7 @@ export async function createScimToken(
     const expiresAt = new Date(createdAt.getTime() + days * day)
     const details = { id: randomUUID(), name, ending: token.slice(-4), createdAt, expiresAt }
     await repository.insert(tx, { ...details, businessId, tokenHash: hashToken('scim', token) })
+    recordResult(tx, details.id)
     await appendBusinessEvent(tx, businessId, {
       type: 'scim_token_created',
       at: createdAt,

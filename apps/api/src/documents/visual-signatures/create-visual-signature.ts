@@ -1,5 +1,6 @@
 import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { checkContent } from './check-content.ts'
@@ -40,6 +41,8 @@ export async function createVisualSignature(
     if (saved.length >= visualSignaturesAtMost) throw new Refusal('visual_signature.too_many')
     const isDefault = wantsDefault === true || saved.length === 0
     if (isDefault) await repository.noDefault(tx, actor.accountId)
-    return repository.insert(tx, actor.accountId, { ...content, isDefault }, context.now())
+    const created = await repository.insert(tx, actor.accountId, { ...content, isDefault }, context.now())
+    recordResult(tx, created.id)
+    return created
   })
 }

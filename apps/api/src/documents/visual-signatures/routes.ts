@@ -25,8 +25,18 @@ export function registerVisualSignatures(app: FastifyInstance, context: VisualCo
     )
   }
 
-  bind(app, context, calls.createVisualSignature, async ({ actor, body }) =>
-    present(actor, await createVisualSignature(context, actor, body)),
+  bind(
+    app,
+    context,
+    calls.createVisualSignature,
+    async ({ actor, body }) => present(actor, await createVisualSignature(context, actor, body)),
+    {
+      again: async ({ actor }, id) => {
+        const saved = await repository.find(context.db, actor.accountId, id)
+        if (!saved) throw new Refusal('not_found')
+        return present(actor, saved)
+      },
+    },
   )
   bind(app, context, calls.listVisualSignatures, async ({ actor }) => {
     const account = await findAccount(context.db, actor.accountId)

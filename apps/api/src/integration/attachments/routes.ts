@@ -7,20 +7,32 @@ import { downloadAttachment } from '#api/signing/attachments/download-attachment
 import { removeAttachment } from '#api/signing/attachments/remove-attachment.ts'
 import { openSignatureRequest } from '#api/signing/signature-requests/open-signature-request.ts'
 import { actingAccount } from '../acting-account.ts'
-import { presentRequest } from '../signature-requests/present-request.ts'
+import { presentAgain, presentRequest } from '../signature-requests/present-request.ts'
 
 /** Attachments of API users’ requests. */
 export function registerIntegrationAttachments(app: FastifyInstance, context: Context): void {
-  bind(app, context, calls.addAttachmentV2, async ({ actor, params, body, file }) => {
-    const source = { name: body.filename, content: file(body.content) }
-    const request = await addAttachment(context, actingAccount(actor), params.id, source)
-    return presentRequest(context, actor, 2, request)
-  })
-  bind(app, context, calls.addAttachmentV3, async ({ actor, params, body, file }) => {
-    const source = { name: body.filename, content: file(body.content) }
-    const request = await addAttachment(context, actingAccount(actor), params.id, source)
-    return presentRequest(context, actor, 3, request)
-  })
+  bind(
+    app,
+    context,
+    calls.addAttachmentV2,
+    async ({ actor, params, body, file }) => {
+      const source = { name: body.filename, content: file(body.content) }
+      const request = await addAttachment(context, actingAccount(actor), params.id, source)
+      return presentRequest(context, actor, 2, request)
+    },
+    { again: ({ actor, params }) => presentAgain(context, actor, 2, params.id) },
+  )
+  bind(
+    app,
+    context,
+    calls.addAttachmentV3,
+    async ({ actor, params, body, file }) => {
+      const source = { name: body.filename, content: file(body.content) }
+      const request = await addAttachment(context, actingAccount(actor), params.id, source)
+      return presentRequest(context, actor, 3, request)
+    },
+    { again: ({ actor, params }) => presentAgain(context, actor, 3, params.id) },
+  )
   bind(app, context, calls.removeAttachmentV2, async ({ actor, params: { id, attId } }) =>
     presentRequest(context, actor, 2, await removeAttachment(context, actingAccount(actor), id, attId)),
   )

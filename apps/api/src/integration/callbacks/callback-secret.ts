@@ -1,4 +1,5 @@
 import type { AccountActor } from '#api/platform/actor.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { decrypt, encrypt } from '#api/platform/secrets/secret-box.ts'
@@ -65,6 +66,18 @@ export async function rotateSecret(
   }))
 }
 
+/** To the one whose response with it was lost, as long as it is the same. */
+export async function showSecretAgain(
+  context: Context,
+  actor: AccountActor,
+  which: ApiUserReference,
+  createdAt: string,
+): Promise<ShownSecret> {
+  const stored = await describeSecret(context, actor, which)
+  if (stored.createdAt.toISOString() !== createdAt) throw new Refusal('not_found')
+  return { stored, secret: open(context, stored.apiUserId, stored.secretEncrypted) }
+}
+
 export async function describeSecret(
   context: Context,
   actor: AccountActor,
@@ -93,6 +106,7 @@ async function asAdmin(
     const at = context.now()
     const stored = { ...change(before), shownAt: at }
     await repository.save(tx, stored)
+    recordResult(tx, stored.createdAt.toISOString())
     const data = { username, ending: stored.ending }
     await appendBusinessEvent(tx, businessId, { type, at, actor: eventActor(actor), data })
     return { stored, secret: open(context, stored.apiUserId, stored.secretEncrypted) }

@@ -10,7 +10,13 @@ import { actingAccount } from '#api/integration/acting-account.ts'
 import type { Context } from '#api/providers/context.ts'
 import { openSignatureRequest } from '#api/signing/signature-requests/open-signature-request.ts'
 import { listErrors, listLatest } from './attempt-repository.ts'
-import { describeSecret, rotateSecret, type ShownSecret, showSecret } from './callback-secret.ts'
+import {
+  describeSecret,
+  rotateSecret,
+  type ShownSecret,
+  showSecret,
+  showSecretAgain,
+} from './callback-secret.ts'
 import { presentAttempt, presentCallback, presentListed, presentSecret } from './presenter.ts'
 import { redeliverCallback, redeliverOfRequest } from './redeliver-callback.ts'
 import * as repository from './repository.ts'
@@ -98,12 +104,20 @@ function registerSecrets(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.getCallbackSecret, async ({ actor, params }) =>
     presentSecret(await describeSecret(context, actor, named(params)), context.now()),
   )
-  bind(app, context, calls.showCallbackSecret, async ({ actor, params }) =>
-    shown(await showSecret(context, actor, named(params))),
-  )
-  bind(app, context, calls.rotateCallbackSecret, async ({ actor, params }) =>
-    shown(await rotateSecret(context, actor, named(params))),
-  )
+  for (const [call, change] of [
+    [calls.showCallbackSecret, showSecret],
+    [calls.rotateCallbackSecret, rotateSecret],
+  ] as const)
+    bind(
+      app,
+      context,
+      call,
+      async ({ actor, params }) => shown(await change(context, actor, named(params))),
+      {
+        again: async ({ actor, params }, createdAt) =>
+          shown(await showSecretAgain(context, actor, named(params), createdAt)),
+      },
+    )
 }
 
 const named = ({ id, username }: { readonly id: string; readonly username: string }) => ({

@@ -6,6 +6,8 @@ import { sendEtags } from '#api/documents/documents/etag.ts'
 import { pageImage } from '#api/documents/documents/pages/page-image.ts'
 import { downloadDocument, readDocument } from '#api/documents/documents/read-document.ts'
 import { bind } from '#api/platform/http/bind.ts'
+import type { ApiUserActor } from '#api/platform/actor.ts'
+import { readForAnswer } from '#api/platform/db/commit-outcome.ts'
 import { wrongField } from '#api/platform/refusal.ts'
 import { actingAccount } from '../acting-account.ts'
 import { asJson, prefersJson } from './content-answer.ts'
@@ -15,11 +17,19 @@ import { uploadDocument } from './upload-document.ts'
 
 /** Documents of API users. */
 export function registerIntegrationDocuments(app: FastifyInstance, context: DocumentContext): void {
+  const shown = (actor: ApiUserActor, id: string) =>
+    readForAnswer(() => presentOneDocument(context, actor, id))
   for (const call of [calls.uploadDocumentV2, calls.uploadDocumentV3])
-    bind(app, context, call, async ({ actor, body, file }) => {
-      const content = body.content == null ? null : file(body.content)
-      return presentOneDocument(context, actor, await uploadDocument(context, actor, { ...body, content }))
-    })
+    bind(
+      app,
+      context,
+      call,
+      async ({ actor, body, file }) => {
+        const content = body.content == null ? null : file(body.content)
+        return shown(actor, await uploadDocument(context, actor, { ...body, content }))
+      },
+      { again: ({ actor }, id) => shown(actor, id) },
+    )
   for (const call of [calls.listDocumentsV2, calls.listDocumentsV3])
     bind(app, context, call, async ({ actor, query: { page_number: page, page_size: limit } }) => {
       const ids = await listDocumentIds(context.db, actor.accountId, { offset: (page - 1) * limit, limit })

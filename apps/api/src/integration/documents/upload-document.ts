@@ -4,6 +4,7 @@ import { receiveDocument } from '#api/documents/documents/uploads/receive-docume
 import type { ReceivedUpload, UploadSource } from '#api/documents/documents/uploads/upload-document.ts'
 import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.ts'
 import type { ApiUserActor } from '#api/platform/actor.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { wrongField } from '#api/platform/refusal.ts'
 import type { Context } from '#api/providers/context.ts'
@@ -26,7 +27,9 @@ export async function uploadDocument(
   return transaction(context.db, async (tx) => {
     // One that is deleted meanwhile would leave a document that nobody sees.
     await lockOwnAccountForShare(tx, accountId)
-    return documents.insertUpload(tx, accountId, { ...upload, title: given.title || upload.title })
+    const id = await documents.insertUpload(tx, accountId, { ...upload, title: given.title || upload.title })
+    recordResult(tx, id)
+    return id
   })
 }
 

@@ -1,3 +1,4 @@
+import { runUnkeyed, undoResult } from '#api/platform/db/call-result.ts'
 import type { VisualSignature } from '@countersign/contract/integration/shapes.ts'
 import * as seals from '#api/business/seals/repository.ts'
 import { statusOf } from '#api/business/seals/seal.ts'
@@ -6,6 +7,7 @@ import type { ApiUserActor } from '#api/platform/actor.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import type { Context } from '#api/providers/context.ts'
 import { deleteSignatureRequest } from '#api/signing/signature-requests/ending/delete-signature-request.ts'
+import { readSignatureRequest } from '#api/signing/signature-requests/open-signature-request.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { sign } from '#api/signing/signing/sign.ts'
@@ -30,17 +32,47 @@ export async function sealDocument(
   given: DocumentToSeal,
 ): Promise<string> {
   const sealAccountName = await nameOfSeal(context, actor, given.account_name)
-  const request = await requestFor(context, actor, given)
+  return seal(context, actor, await requestFor(context, actor, given), sealAccountName)
+}
+
+/** Of a call that was interrupted: its request is sealed now, unless it is already. Answers the sealed version's id. */
+export async function resumeSealing(
+  context: Context,
+  actor: ApiUserActor,
+  requestId: string,
+  named: string | null | undefined,
+): Promise<string> {
+  const request = await readSignatureRequest(context, actingAccount(actor), requestId)
+  const sealed = versionOf(request)
+  if (sealed !== null) return sealed
+  if (request.status !== 'OPEN') throw new Refusal('not_found')
+  return seal(context, actor, request, await nameOfSeal(context, actor, named))
+}
+
+async function seal(
+  context: Context,
+  actor: ApiUserActor,
+  request: SignatureRequest,
+  sealAccountName: string,
+): Promise<string> {
   try {
     await signWithSeal(context, actor, request, sealAccountName)
   } catch (error) {
-    await remove(context, actor, request.id)
+    const sealed = versionOf(await requests.find(context.db, request.id))
+    // By an interrupted call, in this moment.
+    if (sealed !== null) return sealed
+    await runUnkeyed(() => remove(context, actor, request.id))
+    undoResult()
     throw error
   }
-  const sealed = await requests.find(context.db, request.id)
-  const [document] = sealed?.documents ?? []
-  if (sealed?.status !== 'SIGNED' || !document) throw new Refusal('service.unavailable', { retryAfter: 30 })
-  return document.versionId
+  const sealed = versionOf(await requests.find(context.db, request.id))
+  if (sealed === null) throw new Refusal('service.unavailable', { retryAfter: 30 })
+  return sealed
+}
+
+/** Null while it isn't sealed. */
+function versionOf(request: SignatureRequest | null): string | null {
+  return request?.status === 'SIGNED' ? (request.documents[0]?.versionId ?? null) : null
 }
 
 /** The one that is named, or the first that is ready. */

@@ -4,6 +4,7 @@ import { listRequestsV2 } from '@countersign/contract/integration/signature-requ
 import { getUserQualities } from '@countersign/contract/integration/qualities.ts'
 import { listPaidSignatures } from '@countersign/contract/integration/activities.ts'
 import { validatePdf } from '@countersign/pdf-signature/validate.ts'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { strokes } from '#api/documents/visual-signatures/test-pictures.ts'
 import { allAnchors } from '#api/signing/signing/engine/sign-document.ts'
@@ -107,4 +108,45 @@ test('without the permission, by a demonstration, with another’s seal or no PD
      WHERE i.is_seal AND r.status <> 'SIGNED'`,
   )
   expect(rows).toEqual([])
+})
+
+test('a process that is killed between the request and its seal: the retry seals that request, and no other', async () => {
+  const admin = new pg.Client(api.connection)
+  await admin.connect()
+  // What a killed process leaves: a request nobody seals and a key that nobody gives up.
+  await admin.query(`
+    CREATE FUNCTION killed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'killed'; END $$;
+    CREATE FUNCTION skipped() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+    CREATE TRIGGER killed BEFORE INSERT ON signings FOR EACH ROW EXECUTE FUNCTION killed();
+    CREATE TRIGGER killed BEFORE UPDATE ON signature_requests
+      FOR EACH ROW WHEN (NEW.status <> OLD.status) EXECUTE FUNCTION killed();
+    CREATE TRIGGER skipped BEFORE DELETE ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION skipped()`)
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const ask = () => api.ask(sealDocument, { body: { content, title: 'Interrupted' } }, program.as, key)
+  expect(await ask()).toMatchObject({ status: 500 })
+  await admin.query(
+    `DROP TRIGGER killed ON signings; DROP TRIGGER killed ON signature_requests; DROP TRIGGER skipped ON idempotency_keys`,
+  )
+  const sealed = await ask()
+  expect(sealed).toMatchObject({ ok: true, status: 200 })
+  const { report } = await verdictOf(sealed.ok ? sealed.body.document_id : '')
+  expect(report.overall).toBe('TOTAL_PASSED')
+  expect(await ask()).toMatchObject({ body: sealed.ok && sealed.body })
+  const { rows } = await admin.query(`SELECT status FROM signature_requests WHERE title = 'Interrupted'`)
+  expect(rows).toEqual([{ status: 'SIGNED' }])
+  await admin.end()
+})
+
+test('a seal that failed leaves its key to the next try', async () => {
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const ask = () => api.ask(sealDocument, { body: { content, title: 'Failed' } }, program.as, key)
+  const admin = new pg.Client(api.connection)
+  await admin.connect()
+  await admin.query(`CREATE TRIGGER killed BEFORE INSERT ON signings FOR EACH ROW EXECUTE FUNCTION killed()`)
+  expect(await ask()).toMatchObject({ status: 500 })
+  await admin.query('DROP TRIGGER killed ON signings')
+  expect(await ask()).toMatchObject({ ok: true, status: 200 })
+  const { rows } = await admin.query(`SELECT status FROM signature_requests WHERE title = 'Failed'`)
+  expect(rows).toEqual([{ status: 'SIGNED' }])
+  await admin.end()
 })

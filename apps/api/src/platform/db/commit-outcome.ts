@@ -1,26 +1,14 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PostgresPool } from 'kysely'
+import { keyedCall } from './call-result.ts'
 import { isDatabaseAway } from './database-away.ts'
-
-const wanted = new AsyncLocalStorage<true>()
-
-/**
- * A connection that is lost during COMMIT doesn't tell whether the transaction was committed. Those of this work find out,
- * for one statement more each: what was done is not reported as failed, and not done again.
- */
-export function withKnownOutcome<Result>(work: () => Promise<Result>): Promise<Result> {
-  return wanted.run(true, work)
-}
-
-export const isOutcomeWanted = (): boolean => wanted.getStore() === true
 
 /**
  * What the answer needs that is read after the work was committed. Where the database is away for a moment it is read again:
  * a call that failed now would be repeated by its client, and with it the work.
  */
 export async function readForAnswer<Result>(read: () => Promise<Result>): Promise<Result> {
-  if (!isOutcomeWanted()) return read()
+  if (!keyedCall()) return read()
   for (const wait of pausesBeforeReading) {
     try {
       return await read()
@@ -36,7 +24,11 @@ export async function readForAnswer<Result>(read: () => Promise<Result>): Promis
 const pausesBetweenTries = [0, 100, 400, 1500, 3000]
 const pausesBeforeReading = pausesBetweenTries.slice(1)
 
-/** Asks on another connection what became of a transaction (pg_xact_status); null where nobody can tell in time. */
+/**
+ * A connection that is lost during COMMIT doesn't tell whether the transaction was committed. Those of a call with a key find out: what
+ * was done is not reported as failed. Asks on another connection what became of a transaction
+ * (pg_xact_status); null where nobody can tell in time.
+ */
 export async function findOutcome(
   pool: Pick<PostgresPool, 'connect'>,
   xid: string,

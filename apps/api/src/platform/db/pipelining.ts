@@ -1,5 +1,4 @@
 import {
-  CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type Kysely,
@@ -9,7 +8,8 @@ import {
   Transaction,
   type TransactionSettings,
 } from 'kysely'
-import { findOutcome, isOutcomeWanted } from './commit-outcome.ts'
+import { forgetResult, keyedCall, noteConnection, prepareCommit } from './call-result.ts'
+import { findOutcome } from './commit-outcome.ts'
 import { isDatabaseAway } from './database-away.ts'
 
 const beginnings = new WeakMap<DatabaseConnection, Promise<void>>()
@@ -26,13 +26,15 @@ class PipeliningDriver extends PostgresDriver {
     connection: DatabaseConnection,
     settings: TransactionSettings,
   ): Promise<void> {
+    forgetResult(connection)
     const begun = super.beginTransaction(connection, settings)
     begun.catch(() => {})
     beginnings.set(connection, begun)
   }
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await beginnings.get(connection)
-    const xid = isOutcomeWanted() ? await currentXid(connection) : null
+    const call = keyedCall()
+    const xid = call ? await prepareCommit(connection, call) : null
     try {
       await super.commitTransaction(connection)
     } catch (error) {
@@ -40,14 +42,6 @@ class PipeliningDriver extends PostgresDriver {
       if ((await findOutcome(this.#pool, xid)) !== 'committed') throw error
     }
   }
-}
-
-/** Null where nothing was written. */
-async function currentXid(connection: DatabaseConnection): Promise<string | null> {
-  const { rows } = await connection.executeQuery<{ xid: string | null }>(
-    CompiledQuery.raw('SELECT pg_current_xact_id_if_assigned()::text AS xid'),
-  )
-  return rows[0]?.xid ?? null
 }
 
 /** For a pool whose connections have `pipeline`: a statement is sent while others of its connection are under way. */
@@ -73,7 +67,9 @@ export async function pipelined<Schema>(tx: Transaction<Schema>): Promise<Transa
   const executor = tx
     .getExecutor()
     .withConnectionProvider({ provideConnection: (consumer) => consumer(connection) })
-  return new Transaction<Schema>({ ...unused, executor })
+  const transaction = new Transaction<Schema>({ ...unused, executor })
+  noteConnection(transaction, held)
+  return transaction
 }
 
 /**

@@ -381,6 +381,8 @@ export interface Tables extends BillingTables {
     created_at: DefaultAt
     claim: Generated<string>
     holder: Generated<number>
+    result_claim: string | null
+    result: string | null
   }
   documents: {
     id: Generated<string>

@@ -18,7 +18,7 @@ import { runWork } from '#api/platform/logging/work.ts'
 import { runAs } from '#api/platform/threads/caller.ts'
 import { admitBody } from './pending-bodies.ts'
 import { callerOf } from './caller-of.ts'
-import { once } from './idempotency.ts'
+import { once } from './idempotency-keys/once.ts'
 import { fileOf, readFiles } from './json-files/read-files.ts'
 import { noteActor, workOf } from './observe-requests.ts'
 import { parse } from './parse.ts'
@@ -107,6 +107,10 @@ export function bind<E extends Endpoint>(
   handler: Handler<E>,
   options: {
     readonly admit?: (request: FastifyRequest) => Promise<void>
+    /**
+     * Reads the answer again from what `recordResult` has written, for a retry of a call whose work was done and whose answer was lost.
+     */
+    readonly again?: (call: Call<E>, result: string) => Promise<Answer<E> | WrittenAnswer>
     /** What the call reads by the statement that finds its caller's session, before the handler; null where it doesn't. */
     readonly reads?: (query: z.output<E['query']>) => SessionRead | null
   } = {},
@@ -170,10 +174,19 @@ export function bind<E extends Endpoint>(
     } as unknown as Call<E>
     if (isBinary(endpoint.output)) return sendFile(reply, (await handler(call)) as FileAnswer)
     const output = endpoint.output
-    const given = await once(context, endpoint, actor, { request, body: call.body }, async () => {
-      const handled = await handler(call)
-      return handled instanceof WrittenAnswer ? handled : (z.parse(output, handled) as object)
-    })
+    const written = (handled: Answer<E> | WrittenAnswer) =>
+      handled instanceof WrittenAnswer ? handled : (z.parse(output, handled) as object)
+    const { again } = options
+    const given = await once(
+      context,
+      endpoint,
+      actor,
+      { request, body: call.body },
+      {
+        run: async () => written(await handler(call)),
+        again: again && (async (result) => written(await again(call, result))),
+      },
+    )
     reply.status(endpoint.status).header('Cache-Control', 'private, no-store')
     if (given instanceof WrittenAnswer)
       return reply.header('Content-Type', 'application/json; charset=utf-8').send(given.json)

@@ -46,6 +46,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     ...(refusal.until ? { until: refusal.until.toISOString() } : {}),
     ...(refusal.feature ? { feature: refusal.feature } : {}),
     ...(refusal.quality ? { quality: refusal.quality } : {}),
+    ...(refusal.resultId ? { result_id: refusal.resultId } : {}),
     ...(refusal.secondFactor ? { second_factor: refusal.secondFactor } : {}),
   }
   if (refusal.key === 'internal') {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
-import { digestPart } from './form-digest.ts'
+import { digestPart } from './idempotency-keys/form-digest.ts'
 
 /** What a multipart body may have around the file. */
 const overhead = 1024 * 1024

@@ -62,7 +62,13 @@ function registerClaiming(app: FastifyInstance, context: Context): void {
     const { upload, page } = await openPage(context, params, codeOf(request))
     return pages.text(upload, page)
   })
-  bind(app, context, calls.claimAnonymousUpload, async ({ actor, params, request }) => ({
-    signature_request_id: await claimAnonymousUpload(context, actor, params.token, codeOf(request)),
-  }))
+  bind(
+    app,
+    context,
+    calls.claimAnonymousUpload,
+    async ({ actor, params, request }) => ({
+      signature_request_id: await claimAnonymousUpload(context, actor, params.token, codeOf(request)),
+    }),
+    { again: async (_call, id) => ({ signature_request_id: id }) },
+  )
 }

@@ -51,11 +51,17 @@ function registerReauthentication(app: FastifyInstance, context: Context): void 
 
 /** 7.6.11 and 7.6.12: the code of the person who came by a link. An account gives its own with the call that signs. */
 function registerTans(app: FastifyInstance, context: Context): void {
-  bind(app, context, calls.resendTan, async ({ actor }) => {
-    const id = await runningTan(context, actor)
-    await resendTan(context, id)
-    return { signatures: await statusesOf(context, id, 'signer') }
-  })
+  bind(
+    app,
+    context,
+    calls.resendTan,
+    async ({ actor }) => {
+      const id = await runningTan(context, actor)
+      await resendTan(context, id)
+      return { signatures: await statusesOf(context, id, 'signer') }
+    },
+    { again: async (_call, id) => ({ signatures: await statusesOf(context, id, 'signer') }) },
+  )
   bind(app, context, calls.checkTan, async ({ actor, body }) => {
     const id = await runningTan(context, actor)
     await andWait(context, id, context.config.signingPatience, () => checkTan(context, id, body.tan, actor))

@@ -1,3 +1,4 @@
+import { recordResult } from '#api/platform/db/call-result.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { UploadSource } from '#api/documents/documents/uploads/upload-document.ts'
@@ -42,6 +43,7 @@ export async function addAttachment(
       createdAt: context.now(),
     }
     const { id, name, sha256, size } = attachment
+    recordResult(tx, id)
     await appendEvent(tx, requestId, {
       type: 'attachment_added',
       at: context.now(),

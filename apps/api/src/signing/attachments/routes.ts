@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/providers/context.ts'
 import { readMultipart } from '#api/platform/http/read-multipart.ts'
 import { bind } from '#api/platform/http/bind.ts'
+import { readSignatureRequest } from '#api/signing/signature-requests/open-signature-request.ts'
 import { presentRequest } from '#api/signing/signature-requests/presenter.ts'
 import { addAttachment } from './add-attachment.ts'
 import { downloadAttachment } from './download-attachment.ts'
@@ -10,12 +11,21 @@ import { attachmentLimit } from './receive-attachment.ts'
 import { removeAttachment } from './remove-attachment.ts'
 
 export function registerAttachments(app: FastifyInstance, context: Context): void {
-  bind(app, context, calls.addAttachment, async ({ actor, params, body, request, file }) => {
-    const source = body
-      ? { name: body.filename, content: file(body.content) }
-      : await readMultipart(request, attachmentLimit)
-    return presentRequest(context, await addAttachment(context, actor, params.id, source), actor)
-  })
+  bind(
+    app,
+    context,
+    calls.addAttachment,
+    async ({ actor, params, body, request, file }) => {
+      const source = body
+        ? { name: body.filename, content: file(body.content) }
+        : await readMultipart(request, attachmentLimit)
+      return presentRequest(context, await addAttachment(context, actor, params.id, source), actor)
+    },
+    {
+      again: async ({ actor, params }) =>
+        presentRequest(context, await readSignatureRequest(context, actor, params.id), actor),
+    },
+  )
   bind(app, context, calls.removeAttachment, async ({ actor, params }) =>
     presentRequest(context, await removeAttachment(context, actor, params.id, params.attId), actor),
   )

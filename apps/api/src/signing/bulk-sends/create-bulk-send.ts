@@ -1,5 +1,6 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
@@ -49,6 +50,7 @@ export async function createBulkSend(
       throw new Refusal('bulk_send.too_many')
     await refuseBeyondNewSender(context, tx, actor.accountId, emailsOf(prepared))
     const id = crypto.randomUUID()
+    recordResult(tx, id)
     await repository.insert(tx, {
       id,
       ownerId: actor.accountId,

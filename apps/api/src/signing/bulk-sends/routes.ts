@@ -33,10 +33,15 @@ function registerSending(app: FastifyInstance, context: Context): void {
     const limited = limitedMailboxes(template, prepared.rows, { sender, perHour })
     return { ...presentCheck(table, prepared, fieldsOf(template)), limited_mailboxes: limited }
   })
-  bind(app, context, calls.createBulkSend, async ({ actor, params, body }) => {
-    const id = await createBulkSend(context, actor, params.id, body)
-    return presentSend(await readForAnswer(() => ownSend(context, actor, id)))
-  })
+  const shown = async (actor: AccountActor, id: string) =>
+    presentSend(await readForAnswer(() => ownSend(context, actor, id)))
+  bind(
+    app,
+    context,
+    calls.createBulkSend,
+    async ({ actor, params, body }) => shown(actor, await createBulkSend(context, actor, params.id, body)),
+    { again: ({ actor }, id) => shown(actor, id) },
+  )
 }
 
 function registerFollowing(app: FastifyInstance, context: Context): void {

@@ -2,6 +2,7 @@ import type { Language, Legislation } from '@countersign/contract/values.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import { lockForNoKeyUpdate as lockAccount } from '#api/identity/accounts/lock-repository.ts'
 import type { Context } from '#api/providers/context.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { Refusal, type WrongField } from '#api/platform/refusal.ts'
 import { countFailure, refuseThrottled, uncountFailure } from '#api/identity/throttles/count-failures.ts'
@@ -70,10 +71,17 @@ export async function createIdentification(
     if (holder.kind === 'account' && !(await lockAccount(tx, holder.accountId)))
       throw new Refusal('auth.required')
     const other = await findOngoing(context, tx, holder, option.legislation)
-    return (
+    const one =
       other ??
-      begin(context, tx, { holder, language: input.language ?? actor.language, option, person, paidBy })
-    )
+      (await begin(context, tx, {
+        holder,
+        language: input.language ?? actor.language,
+        option,
+        person,
+        paidBy,
+      }))
+    recordResult(tx, one.id)
+    return one
   })
   try {
     return await startAtProvider(context, begun)
@@ -83,6 +91,18 @@ export async function createIdentification(
       await uncountFailure(context, counted)
     throw error
   }
+}
+
+/** One that was begun by a call whose response was lost, maybe before the provider was asked. */
+export async function resumeIdentification(
+  context: Context,
+  actor: Participant,
+  id: string,
+): Promise<Identification> {
+  const all = await repository.listOf(context, context.db, holderOf(actor))
+  const begun = all.find((one) => one.id === id)
+  if (!begun) throw new Refusal('not_found')
+  return startAtProvider(context, begun)
 }
 
 async function findOngoing(

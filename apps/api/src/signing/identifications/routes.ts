@@ -1,6 +1,7 @@
 import { Legislation } from '@countersign/contract/values.ts'
 import * as calls from '@countersign/contract/identifications.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { readForAnswer } from '#api/platform/db/commit-outcome.ts'
 import { bind } from '#api/platform/http/bind.ts'
@@ -8,8 +9,13 @@ import { rawBodyOf, withRawBodies } from '#api/platform/http/raw-bodies.ts'
 import { acceptTermsAsGuest } from './accept-terms.ts'
 import { returnFromIdAustria } from './progress/return-from-id-austria.ts'
 import { listIdentificationMethods, getCoverage, findPayer } from './coverage.ts'
-import { createIdentification, type IdentificationOption } from './create-identification.ts'
+import {
+  createIdentification,
+  type IdentificationOption,
+  resumeIdentification,
+} from './create-identification.ts'
 import { getIdentMethod } from './get-ident-method.ts'
+import type { Identification } from './identification.ts'
 import { findRequestPayment } from './payment.ts'
 import { presentIdentInfo } from './presenter.ts'
 import { readIdentifications, readNewest, showOne } from './read-identifications.ts'
@@ -54,10 +60,15 @@ function registerWay(
   both: readonly CallsOf[],
 ): void {
   for (const { create, get, remove } of both) {
-    bind(app, context, create, async ({ body, actor }) => {
-      const created = await createIdentification(context, actor, option, body)
-      return readForAnswer(() => showOne(context, actor, created))
-    })
+    const shown = (actor: Participant, one: Identification) =>
+      readForAnswer(() => showOne(context, actor, one))
+    bind(
+      app,
+      context,
+      create,
+      async ({ body, actor }) => shown(actor, await createIdentification(context, actor, option, body)),
+      { again: async ({ actor }, id) => shown(actor, await resumeIdentification(context, actor, id)) },
+    )
     bind(app, context, get, async ({ actor }) => presentIdentInfo(await readNewest(context, actor, option)))
     bind(app, context, remove, async ({ body, actor }) => {
       await removeIdentification(context, actor, option, body.email)

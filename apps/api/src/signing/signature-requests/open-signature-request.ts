@@ -11,14 +11,24 @@ import * as repository from './repository.ts'
 import type { SignatureRequest } from './signature-request.ts'
 import { markOpened as markSignatureOpened, markViewed } from './signers/signer-repository.ts'
 
-/** Reads a request for someone who may see it; a signer's first look at it is evidence. */
-export async function openSignatureRequest(
+/** Reads a request for someone who may see it, as part of something else: that they looked at it is not noted. */
+export async function readSignatureRequest(
   context: Context,
   actor: Participant,
   id: string,
 ): Promise<SignatureRequest> {
   const request = await findForReader(context.db, actor, id)
   allow(request, actor, 'see')
+  return request
+}
+
+/** Reads a request for someone who may see it; a signer's first look at it is evidence. */
+export async function openSignatureRequest(
+  context: Context,
+  actor: Participant,
+  id: string,
+): Promise<SignatureRequest> {
+  const request = await readSignatureRequest(context, actor, id)
   const unseen = unseenBy(request, actor)
   await noteView(context, request, actor)
   if (unseen.length === 0) return request

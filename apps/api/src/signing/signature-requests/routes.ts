@@ -1,23 +1,24 @@
 import * as calls from '@countersign/contract/signature-requests.ts'
+import { DeletionOutcome } from '@countersign/contract/signature-request-shapes.ts'
 import type { FastifyInstance } from 'fastify'
+import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { withSteps } from '#api/signing/approvals/with-steps.ts'
 import { presentDocument } from '#api/documents/documents/presenter.ts'
 import { uploadLimit } from '#api/documents/documents/uploads/upload-document.ts'
 import { readMultipart } from '#api/platform/http/read-multipart.ts'
-import * as documents from '#api/documents/documents/repository.ts'
+import { readDocument } from '#api/documents/documents/read-document.ts'
 import { listEvents } from '#api/evidence/list-events.ts'
 import { readForAnswer } from '#api/platform/db/commit-outcome.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { withOwnOption } from '#api/signing/qualities/with-own-option.ts'
-import { Refusal } from '#api/platform/refusal.ts'
 import { withInput } from '#api/signing/signer-fields/with-input.ts'
 import { addDocument, removeDocument } from './drafts/add-document.ts'
 import { createSignatureRequest } from './drafts/create-signature-request.ts'
 import { initiateSignatureRequest } from './drafts/initiate-signature-request.ts'
 import { listSignatureRequests, readWithSession } from './lists/list-signature-requests.ts'
 import { isOwner } from './policy.ts'
-import { openSignatureRequest } from './open-signature-request.ts'
+import { openSignatureRequest, readSignatureRequest } from './open-signature-request.ts'
 import { presentRequest } from './presenter.ts'
 import { addSignature, removeSignature } from './signers/add-signature.ts'
 import { withBusiness } from './with-business.ts'
@@ -28,8 +29,13 @@ import { delegateSignature } from './signers/delegate-signature.ts'
 import { deleteSignatureRequest } from './ending/delete-signature-request.ts'
 import { withDeletion } from './ending/with-deletion.ts'
 import { getLockStatus } from './get-lock-status.ts'
-import { remindSigners } from './reminders/remind-signers.ts'
+import { readReminderResult, remindSigners } from './reminders/remind-signers.ts'
 import { withdrawSignatureRequest } from './ending/withdraw-signature-request.ts'
+
+/** For a call that was done and whose response was lost: the request as it is now. */
+async function presentAgain(context: Context, actor: AccountActor, id: string) {
+  return presentRequest(context, await readSignatureRequest(context, actor, id), actor)
+}
 
 export function registerSignatureRequests(app: FastifyInstance, context: Context): void {
   registerReading(app, context)
@@ -74,18 +80,29 @@ function registerReading(app: FastifyInstance, context: Context): void {
 }
 
 function registerWriting(app: FastifyInstance, context: Context): void {
-  bind(app, context, calls.createSignatureRequest, async ({ actor, body, file }) => {
-    const documents = body.documents.map((source) =>
-      'id' in source ? source : { ...source, content: file(source.content) },
-    )
-    return presentRequest(
-      context,
-      await createSignatureRequest(context, actor, { ...body, documents }),
-      actor,
-    )
-  })
-  bind(app, context, calls.updateSignatureRequest, async ({ actor, params, body }) =>
-    presentRequest(context, await updateSignatureRequest(context, actor, params.id, body), actor),
+  bind(
+    app,
+    context,
+    calls.createSignatureRequest,
+    async ({ actor, body, file }) => {
+      const documents = body.documents.map((source) =>
+        'id' in source ? source : { ...source, content: file(source.content) },
+      )
+      return presentRequest(
+        context,
+        await createSignatureRequest(context, actor, { ...body, documents }),
+        actor,
+      )
+    },
+    { again: ({ actor }, id) => presentAgain(context, actor, id) },
+  )
+  bind(
+    app,
+    context,
+    calls.updateSignatureRequest,
+    async ({ actor, params, body }) =>
+      presentRequest(context, await updateSignatureRequest(context, actor, params.id, body), actor),
+    { again: ({ actor, params }) => presentAgain(context, actor, params.id) },
   )
   bind(app, context, calls.initiateSignatureRequest, async ({ actor, params, body }) =>
     presentRequest(
@@ -94,8 +111,13 @@ function registerWriting(app: FastifyInstance, context: Context): void {
       actor,
     ),
   )
-  bind(app, context, calls.addSignature, async ({ actor, params, body }) =>
-    presentRequest(context, await addSignature(context, actor, params.id, body), actor),
+  bind(
+    app,
+    context,
+    calls.addSignature,
+    async ({ actor, params, body }) =>
+      presentRequest(context, await addSignature(context, actor, params.id, body), actor),
+    { again: ({ actor, params }) => presentAgain(context, actor, params.id) },
   )
   bind(app, context, calls.removeSignature, async ({ actor, params, query }) =>
     presentRequest(
@@ -104,16 +126,21 @@ function registerWriting(app: FastifyInstance, context: Context): void {
       actor,
     ),
   )
-  bind(app, context, calls.addDocument, async ({ actor, params, query, body, request, file }) => {
-    const source = body
-      ? { name: body.name, content: file(body.content) }
-      : await readMultipart(request, uploadLimit)
-    const removeScripts = query.remove_scripts === 'true'
-    const id = await addDocument(context, actor, params.id, { ...source, removeScripts })
-    const document = await readForAnswer(() => documents.find(context.db, id))
-    if (!document) throw new Refusal('not_found')
-    return presentDocument(document)
-  })
+  const shown = async (actor: AccountActor, id: string) =>
+    presentDocument(await readForAnswer(() => readDocument(context, actor, id)))
+  bind(
+    app,
+    context,
+    calls.addDocument,
+    async ({ actor, params, query, body, request, file }) => {
+      const source = body
+        ? { name: body.name, content: file(body.content) }
+        : await readMultipart(request, uploadLimit)
+      const removeScripts = query.remove_scripts === 'true'
+      return shown(actor, await addDocument(context, actor, params.id, { ...source, removeScripts }))
+    },
+    { again: ({ actor }, id) => shown(actor, id) },
+  )
   bind(app, context, calls.removeDocument, async ({ actor, params }) => {
     await removeDocument(context, actor, params.id, params.docId)
     return {}
@@ -130,14 +157,29 @@ function registerActions(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.withdrawSignatureRequest, async ({ actor, params, body }) =>
     presentRequest(context, await withdrawSignatureRequest(context, actor, params.id, body.message), actor),
   )
-  bind(app, context, calls.copySignatureRequest, async ({ actor, params }) =>
-    presentRequest(context, await copySignatureRequest(context, actor, params.id), actor),
+  bind(
+    app,
+    context,
+    calls.copySignatureRequest,
+    async ({ actor, params }) =>
+      presentRequest(context, await copySignatureRequest(context, actor, params.id), actor),
+    { again: ({ actor }, id) => presentAgain(context, actor, id) },
   )
-  bind(app, context, calls.deleteSignatureRequest, async ({ actor, params, query }) => ({
-    outcome: await deleteSignatureRequest(context, actor, params.id, { confirmed: query.outcome }),
-  }))
-  bind(app, context, calls.remindSigners, ({ actor, params, body }) =>
-    remindSigners(context, actor, params.id, body.signatureIds),
+  bind(
+    app,
+    context,
+    calls.deleteSignatureRequest,
+    async ({ actor, params, query }) => ({
+      outcome: await deleteSignatureRequest(context, actor, params.id, { confirmed: query.outcome }),
+    }),
+    { again: async (_call, outcome) => ({ outcome: DeletionOutcome.parse(outcome) }) },
+  )
+  bind(
+    app,
+    context,
+    calls.remindSigners,
+    ({ actor, params, body }) => remindSigners(context, actor, params.id, body.signatureIds),
+    { again: async (_call, result) => readReminderResult(result) },
   )
   // Anyone who has no other part in it sees it a last time here, and may do nothing more with it.
   bind(app, context, calls.delegateSignature, async ({ actor, params, body }) => {

@@ -1,5 +1,6 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { lockOwnAccount } from '#api/identity/accounts/lock-own-account.ts'
@@ -30,6 +31,7 @@ export async function createSignerGroup(
       updatedAt: now,
     }
     await repository.insert(tx, actor, group)
+    recordResult(tx, group.id)
     return group
   })
 }

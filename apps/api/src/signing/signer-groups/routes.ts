@@ -27,8 +27,18 @@ export function registerSignerGroups(app: FastifyInstance, context: Context): vo
     if (!group) throw new Refusal('not_found')
     return presentSignerGroup(group, query.includeMembers === 'true')
   })
-  bind(app, context, calls.createSignerGroup, async ({ actor, body }) =>
-    presentSignerGroup(await createSignerGroup(context, actor, body), true),
+  bind(
+    app,
+    context,
+    calls.createSignerGroup,
+    async ({ actor, body }) => presentSignerGroup(await createSignerGroup(context, actor, body), true),
+    {
+      again: async ({ actor }, id) => {
+        const group = await repository.find(context.db, actor, id)
+        if (!group) throw new Refusal('not_found')
+        return presentSignerGroup(group, true)
+      },
+    },
   )
   bind(app, context, calls.updateSignerGroup, async ({ actor, params, body }) =>
     presentSignerGroup(await updateSignerGroup(context, actor, params.id, body), true),

@@ -1,6 +1,7 @@
 import { templatesAtMost } from '@countersign/contract/templates.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { copyUploads } from '#api/documents/documents/repository.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
@@ -49,6 +50,7 @@ export async function createTemplate(
       context.now(),
     )
     await repository.insert(tx, template)
+    recordResult(tx, template.id)
     return template
   })
 }

@@ -62,6 +62,11 @@ export const accountErrors = {
     id: 'error.idempotency.running',
     message: 'The same action is still in progress. Please wait a moment and check again.',
   },
+  'idempotency.done': /*i18n*/ {
+    id: 'error.idempotency.done',
+    message:
+      'This has already been done, but the result can’t be shown again. Please reload the page and check before you try again.',
+  },
   'rate.exceeded': /*i18n*/ {
     id: 'error.rate.exceeded',
     message: 'Too many attempts. Please wait a moment and try again.',

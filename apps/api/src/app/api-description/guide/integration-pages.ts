@@ -227,7 +227,7 @@ export const limits: GuidePage = {
     text('A resource that doesn’t exist and one that isn’t yours both return 404.'),
     heading('Try again'),
     text(
-      'After 429 and 503, wait for the seconds in `Retry-After`. A POST, PUT or DELETE with the header `Idempotency-Key` is safe to repeat: with the same key and body you get the same response for 24 hours, with another body 422, and 409 while the first is still in progress.',
+      'After 429 and 503, wait for the seconds in `Retry-After`. A POST, PUT or DELETE with the header `Idempotency-Key` is safe to repeat: with the same key and body you get the same response for 24 hours, with another body 422, and 409 while the first is still in progress. If the first was completed but its response is no longer available, such as a key that is shown once, you get 409 `idempotency.done` with the id of the result in `result_id`; don’t send the call again before you have looked there.',
     ),
     heading('Limits'),
     text(

@@ -8,6 +8,7 @@ import { NotDone } from '#api/business/businesses/create-business.ts'
 import { connect } from '#api/platform/db/connect.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
+import { aLostKey, loseFirstAnswers } from '#api/testing/connections/lost-answers.ts'
 import { operate } from '#api/app/operator-commands/testing/operate.ts'
 import { enterCard, tellProvider } from '#api/testing/billing/payer-page.ts'
 
@@ -264,4 +265,14 @@ test('surveys are listed from a day on', async () => {
   expect(await run('surveys')).toMatch(/trial {2}Lindenhof AG {2}2\/5 {2}price {2}"Too much for two"$/)
   expect(await run('surveys', { since: '2099-01-31' })).toBe('There are no surveys.')
   await expect(run('surveys', { since: 'May' })).rejects.toThrow('May is not a day like 2027-01-31.')
+})
+
+test('a survey whose response was lost is kept once', async () => {
+  await loseFirstAnswers(api.connection)
+  const { id, as } = await newcomer()
+  const body = { about: 'trial', rating: 4, reason: 'other', comment: 'Answered once' } as const
+  const key = aLostKey()
+  for (let tries = 0; tries < 3; tries += 1)
+    expect(await api.call(calls.answerSurvey, { params: { id }, body }, as, key)).toEqual({})
+  expect((await run('surveys')).split('Answered once')).toHaveLength(2)
 })

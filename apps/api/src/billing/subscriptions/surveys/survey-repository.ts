@@ -1,9 +1,12 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '#api/platform/db/tables.ts'
-import type { Reader } from '#api/platform/db/transaction.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 
-export async function insertSurvey(db: Reader, survey: Insertable<Tables['billing_surveys']>): Promise<void> {
-  await db.insertInto('billing_surveys').values(survey).execute()
+export async function insertSurvey(
+  tx: Transaction,
+  survey: Insertable<Tables['billing_surveys']>,
+): Promise<void> {
+  await tx.insertInto('billing_surveys').values(survey).execute()
 }
 
 /** With the names of their businesses, the newest first. */

@@ -1,4 +1,5 @@
 import type { Context } from '#api/providers/context.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { failApproval } from '../fail-approval.ts'
@@ -26,6 +27,7 @@ export async function resendTan(context: Context, approvalId: string): Promise<v
     await countCode(context, tx, destination.to)
     const { id, language, resends } = approval
     await sendCode(context, tx, { id, language, round: resends + 1, destination })
+    recordResult(tx, id)
     return null
   })
   if (refusal) throw refusal

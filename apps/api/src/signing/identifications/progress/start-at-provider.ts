@@ -1,5 +1,6 @@
 import { recordIdentification } from '#api/business/activity/record-repository.ts'
 import type { Context } from '#api/providers/context.ts'
+import { undoResult } from '#api/platform/db/call-result.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { IdentificationFailed, type StartedIdentification } from '#api/providers/identification/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
@@ -79,6 +80,7 @@ async function giveUp(
 ): Promise<Identification> {
   if (failure.code === 'unavailable') {
     await transaction(context.db, (tx) => repository.removeUnstarted(tx, begun.id))
+    undoResult()
     // Short: the page asks again on its own a few times before it says so.
     throw new Refusal('service.unavailable', { retryAfter: 2, cause: failure })
   }

@@ -2,6 +2,7 @@ import type { SignerInput } from '@countersign/contract/signature-request-shapes
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { toObservers } from '#api/signing/observers/observer-input.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { wrongField } from '#api/platform/refusal.ts'
 import { refuseUndrawable, textsOfPrefills } from '#api/signing/signer-fields/refuse-undrawable.ts'
@@ -42,6 +43,8 @@ export async function updateSignatureRequest(
       ? toSignatures(request, update.signatures, 'signatures', await findNamed(tx, actor, update.signatures))
       : request.signatures
     if (update.signatures) await refuseUndrawable(context, textsOfPrefills(signatures, 'signatures'))
+    // Once more, signers that were added without a `sid` would be removed and asked again by a new link.
+    recordResult(tx, id)
     return {
       ...request,
       title: update.title ?? request.title,

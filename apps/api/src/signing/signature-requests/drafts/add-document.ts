@@ -1,3 +1,4 @@
+import { recordResult } from '#api/platform/db/call-result.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import * as documents from '#api/documents/documents/repository.ts'
@@ -45,6 +46,7 @@ async function attach(
     async (draft, tx) => {
       if (draft.documents.length >= documentsAtMost) throw new Refusal('request.too_many_documents')
       id = await documents.insertUpload(tx, actor.accountId, upload)
+      recordResult(tx, id)
       await appendEvent(tx, requestId, {
         type: 'document_added',
         at: context.now(),

@@ -1,6 +1,7 @@
 import type { SignerInput } from '@countersign/contract/signature-request-shapes.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { mayReadDocument } from '#api/documents/documents/access-repository.ts'
 import * as documents from '#api/documents/documents/repository.ts'
@@ -133,7 +134,7 @@ export interface Origin {
   readonly copyOf?: string
 }
 
-/** Writes a new draft down, and that it was made. `from`: what it was made from, where it was not from nothing. Answers it as it is then. */
+/** Writes a new draft down, and that it was made: it is what the call made. `from`: what it was made from, where it was not from nothing. Answers it as it is then. */
 export async function insertDraft(
   context: Context,
   tx: Transaction,
@@ -141,6 +142,7 @@ export async function insertDraft(
   request: SignatureRequest,
   from: Origin = {},
 ): Promise<SignatureRequest> {
+  recordResult(tx, request.id)
   await insertSignatureRequest(tx, request, from.templateId)
   await appendEvent(tx, request.id, {
     type: 'created',

@@ -1,6 +1,7 @@
 import type { DeletionOutcome } from '@countersign/contract/signature-request-shapes.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '../append-event.ts'
@@ -33,6 +34,8 @@ export async function deleteSignatureRequest(
     const outcome = await deleteLocked(context, tx, actor, id, unassignedToo)
     // The request was signed, sent or left by others meanwhile: nothing of what was done here is committed.
     if (confirmed && confirmed !== outcome) throw new Refusal('request.changed')
+    // Once more, what is withdrawn now would be deleted.
+    recordResult(tx, outcome)
     return outcome
   })
 }

@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '../append-event.ts'
@@ -12,10 +14,12 @@ import * as repository from '../repository.ts'
 import { isRemindable, remindAgainAt, reminderPause } from '../signature-request-actions.ts'
 import { isOver, isUnassigned, type Signature, type SignatureRequest } from '../signature-request.ts'
 
-export interface ReminderResult {
-  readonly reminded: string[]
-  readonly tooSoon: string[]
-}
+const ReminderResult = z.object({ reminded: z.array(z.string()), tooSoon: z.array(z.string()) })
+export type ReminderResult = z.infer<typeof ReminderResult>
+
+/** As it was recorded: who was reminded can't be read from the request once someone is reminded again. */
+export const readReminderResult = (recorded: string): ReminderResult =>
+  ReminderResult.parse(JSON.parse(recorded))
 
 /** The owner has those mailed once more whose turn it is, or the ones that are named; each at most once an hour. */
 export async function remindSigners(
@@ -39,7 +43,12 @@ export async function remindSigners(
     if (reminded.length === 0 && tooSoon.length > 0)
       throw new Refusal('rate.exceeded', { retryAfter: secondsUntilOne(tooSoon, now) })
     await recordReminder(context, tx, id, eventActor(actor), mailed)
-    return { reminded: [...new Set(mailed.map((one) => one.id))], tooSoon: tooSoon.map((one) => one.id) }
+    const result = {
+      reminded: [...new Set(mailed.map((one) => one.id))],
+      tooSoon: tooSoon.map((one) => one.id),
+    }
+    recordResult(tx, JSON.stringify(result))
+    return result
   })
 }
 

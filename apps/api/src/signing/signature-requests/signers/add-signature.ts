@@ -1,4 +1,5 @@
 import type { SignerInput } from '@countersign/contract/signature-request-shapes.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import { Refusal } from '#api/platform/refusal.ts'
@@ -25,6 +26,7 @@ export function addSignature(
     const signer = { ...input, sid: undefined }
     const added = toSignatures(request, [signer], 'signatures', groups, request.signatures)
     await refuseUndrawable(context, textsOfPrefills(added, 'signatures'))
+    recordResult(tx, added[0]?.id ?? null)
     return { ...request, signatures: [...request.signatures, ...added] }
   }
   return changeSignatureRequest(context, actor, requestId, change, options)

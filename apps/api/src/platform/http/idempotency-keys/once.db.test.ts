@@ -8,6 +8,7 @@ import { strokes } from '#api/documents/visual-signatures/test-pictures.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { type Caller, freePort, makeCaller } from '#api/testing/caller.ts'
 import { createTestDatabase } from '#api/testing/database.ts'
+import { aLostKey, loseFirstAnswers } from '#api/testing/connections/lost-answers.ts'
 import { lossyServer } from './lossy-server.fixture.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft } from '#api/testing/signature-request.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
   ben = await api.person({ firstName: 'Ben' })
   admin = new pg.Client(api.connection)
   await admin.connect()
+  await loseFirstAnswers(api.connection)
 })
 afterAll(async () => {
   await admin?.end()
@@ -148,7 +150,8 @@ test('a key whose process died is taken over by one retry alone, and by no other
   // What a process leaves behind that was killed in the middle of a call.
   await create(api, 'Left behind', key)
   await admin.query(
-    'UPDATE idempotency_keys SET status = NULL, answer = NULL, holder = 12345 WHERE key = $1',
+    `UPDATE idempotency_keys SET status = NULL, answer = NULL, result_claim = NULL, result = NULL, holder = 12345
+     WHERE key = $1`,
     [key['idempotency-key']],
   )
   const [one, two] = await Promise.all([
@@ -161,13 +164,77 @@ test('a key whose process died is taken over by one retry alone, and by no other
   expect(await create(api, 'Other words', key)).toMatchObject({ error: { key: 'idempotency.mismatch' } })
 })
 
-test('an empty key is refused: without one a retry would do the work twice', async () => {
-  const refused = await create(api, 'Empty', { 'idempotency-key': '' })
-  expect(refused).toMatchObject({
-    status: 400,
-    error: { fields: [{ field: 'Idempotency-Key', code: 'required' }] },
+test('a call whose key another call has taken meanwhile does nothing', async () => {
+  const key = aKey()
+  let first: ReturnType<typeof create> | undefined
+  await whileBlocked('signature_requests', async () => {
+    first = create(api, 'Taken away', key)
+    await expect.poll(blockedInserts).toBe(1)
+    // As a retry does once this process seems dead.
+    await admin.query('UPDATE idempotency_keys SET claim = gen_random_uuid() WHERE key = $1', [
+      key['idempotency-key'],
+    ])
   })
-  expect(await titled('Empty')).toBe(0)
+  expect(await first).toMatchObject({ status: 409, error: { key: 'idempotency.running' } })
+  expect(await titled('Taken away')).toBe(0)
+})
+
+/** As if the process had been killed whose answer was lost. */
+const killed = (key: Record<string, string>, more = '') =>
+  admin.query(`UPDATE idempotency_keys SET holder = 0 ${more} WHERE key = $1`, [key['idempotency-key']])
+
+test('work whose answer was lost is answered to one body alone, a file included, and by no process of an earlier release', async () => {
+  const { id } = await aDraft(api, { owner: ben })
+  const upload = (caller: Caller, title: string, key: Record<string, string>) => {
+    const body = new FormData()
+    body.set('file', new Blob([new Uint8Array(aPdf({ title }))], { type: 'application/pdf' }), 'lost.pdf')
+    return caller.ask(addDocument, { params: { id }, body: body as never }, ben.as, key)
+  }
+  for (const work of [create, upload]) {
+    const [key, old] = [aLostKey(), aLostKey()]
+    const title = crypto.randomUUID()
+    const first = await work(api, title, key)
+    expect(first).toMatchObject({ status: 201 })
+    await killed(key)
+    for (const caller of [api, other.caller])
+      expect(await work(caller, 'Another', key)).toMatchObject({ error: { key: 'idempotency.mismatch' } })
+    for (const caller of [other.caller, api])
+      expect(await work(caller, title, key)).toMatchObject({ status: 201, body: first.ok && first.body })
+    // One of an earlier release doesn't see the result.
+    await work(api, title, old)
+    await killed(old, ', result_claim = NULL')
+    expect(await work(other.caller, title, old)).toMatchObject({ error: { key: 'idempotency.mismatch' } })
+  }
+  const added = await admin.query(`SELECT 1 FROM documents WHERE name = 'lost.pdf'`)
+  expect(added.rowCount).toBe(2)
+})
+
+test('work that was rolled back leaves no result: the retry does it', async () => {
+  const key = aLostKey()
+  const title = 'Refused at COMMIT'
+  await admin.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;
+    CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON signature_requests DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW WHEN (NEW.title = '${title}') EXECUTE FUNCTION refuse()`)
+  expect(await create(api, title, key)).toMatchObject({ status: 500 })
+  await admin.query('DROP TRIGGER refuse ON signature_requests')
+  const retry = await create(api, title, key)
+  expect(retry).toMatchObject({ status: 201 })
+  expect(await titled(title)).toBe(1)
+})
+
+test('work whose answer could not be stored is answered at another process, though the first lives', async () => {
+  const key = aKey()
+  await admin.query(`CREATE FUNCTION refuse_answer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;
+    CREATE TRIGGER refuse_answer BEFORE UPDATE ON idempotency_keys FOR EACH ROW
+      WHEN (NEW.answer IS NOT NULL AND NEW.key = '${key['idempotency-key']}') EXECUTE FUNCTION refuse_answer()`)
+  const first = await create(api, 'Not stored', key)
+  expect(first).toMatchObject({ status: 201 })
+  await admin.query('DROP TRIGGER refuse_answer ON idempotency_keys')
+  expect(await create(other.caller, 'Not stored', key)).toMatchObject({
+    status: 201,
+    body: first.ok && first.body,
+  })
+  expect(await titled('Not stored')).toBe(1)
 })
 
 test('a picture that is sent again in a form has the answer of the first time; another under the same key is refused', async () => {
