@@ -37,7 +37,7 @@ const idempotencyKey = {
   required: false,
   description:
     'A call repeated with the same key and body within 24 hours is processed once and returns the same response, even if the server stopped in between. The same key with a different body is refused.',
-  schema: { type: 'string', maxLength: 200 },
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 
 /** Creating comes before what is done with one. */

@@ -1,4 +1,8 @@
-import { addDocument, createSignatureRequest } from '@countersign/contract/signature-requests.ts'
+import {
+  addDocument,
+  createSignatureRequest,
+  deleteSignatureRequest,
+} from '@countersign/contract/signature-requests.ts'
 import * as visuals from '@countersign/contract/visual-signatures.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -274,5 +278,38 @@ test('a call whose COMMIT was answered to nobody is answered all the same, and d
   } finally {
     await cut.stop()
     way.stop()
+  }
+})
+
+test.each([0, 201, 1000])(
+  'a key of %i characters is refused by its name, and nothing is done',
+  async (length) => {
+    const title = `Key of ${length}`
+    const refused = await create(api, title, { 'idempotency-key': 'k'.repeat(length) })
+    expect(refused).toMatchObject({
+      status: 400,
+      error: { key: 'validation.failed', fields: [{ field: 'Idempotency-Key', code: 'length' }] },
+    })
+    expect(await titled(title)).toBe(0)
+    expect(
+      await create(api, title, { 'idempotency-key': `${title} ${'k'.repeat(200)}`.slice(0, 200) }),
+    ).toMatchObject({ status: 201 })
+  },
+)
+
+test('a key is one caller’s, of one method and address; reading takes none', async () => {
+  const key = aKey()
+  const first = await create(api, 'Shared key', key)
+  const mia = await api.person({ firstName: 'Mia' })
+  const others = await api.ask(createSignatureRequest, { body: { title: 'Shared key' } }, mia.as, key)
+  expect(others).toMatchObject({ status: 201 })
+  const id = first.ok ? first.body.id : ''
+  expect(others.ok && others.body.id).not.toBe(id)
+  const elsewhere = await api.ask(deleteSignatureRequest, { params: { id } }, ben.as, key)
+  expect(elsewhere).toMatchObject({ error: { key: 'idempotency.mismatch' } })
+  for (const method of ['GET', 'HEAD']) {
+    const headers = { ...key, authorization: ben.as }
+    const read = await fetch(`${api.url}/v3/signature-requests/${id}`, { method, headers })
+    expect(read.status).toBe(200)
   }
 })

@@ -25,6 +25,8 @@ import { decryptAnswer, keep } from './kept-answers.ts'
 // A process that lost its connection with the database takes a new number within this time if it still lives.
 const reconnectTime = 1000
 
+const keyAtMost = 200
+
 interface KeyedRequest {
   readonly request: FastifyRequest
   /** As it was read; null where it is a file that streams. */
@@ -51,8 +53,10 @@ export async function once(
   work: Work,
 ): Promise<object> {
   const key = request.headers['idempotency-key']
-  if (endpoint.method === 'GET' || typeof key !== 'string' || key === '') return work.run()
-  if (key.length > 200) throw new Refusal('request.malformed')
+  if (endpoint.method === 'GET' || typeof key !== 'string') return work.run()
+  // A client that sends an empty one relies on what it doesn't get.
+  if (key === '' || key.length > keyAtMost)
+    throw wrongField('Idempotency-Key', 'length', `Must have 1 to ${keyAtMost} characters`)
   // Its answer would be anybody's who guesses the key behind the same address.
   if (actor.kind === 'nobody')
     throw wrongField('Idempotency-Key', 'credential_required', 'Only calls with a credential take a key')
