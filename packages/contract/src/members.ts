@@ -68,7 +68,16 @@ export const inviteMembers = endpoint({
     refused: z.array(
       z.object({
         email: z.string(),
-        reason: z.enum(['email_wrong', 'already_member', 'already_invited', 'no_seat', 'same_as_before']),
+        reason: z.enum([
+          'email_wrong',
+          'already_member',
+          'already_invited',
+          'no_seat',
+          'same_as_before',
+          'limit_reached',
+        ]),
+        /** Of a limit: when they can be invited again. */
+        until: z.optional(z.string()),
       }),
     ),
   }),

@@ -88,21 +88,19 @@ export async function listWaitingFor(db: Reader, email: string, now: Date): Prom
 }
 
 /** How many the business has made since then, whatever became of them: in all, and the most to one of these addresses. */
-export async function countSince(
+export async function listSince(
   db: Reader,
   businessId: string,
-  emails: readonly string[],
   since: Date,
-): Promise<{ readonly all: number; readonly toOne: number }> {
+): Promise<{ readonly email: string; readonly createdAt: Date }[]> {
   const rows = await db
     .selectFrom('business_invitations')
-    .select(['email', (eb) => eb.fn.countAll<string>().as('made')])
+    .select(['email', 'created_at'])
     .where('business_id', '=', businessId)
     .where('created_at', '>', since)
-    .groupBy('email')
+    .orderBy('created_at', 'desc')
     .execute()
-  const toThem = rows.filter(({ email }) => emails.includes(email)).map(({ made }) => Number(made))
-  return { all: rows.reduce((sum, { made }) => sum + Number(made), 0), toOne: Math.max(0, ...toThem) }
+  return rows.map(({ email, created_at: createdAt }) => ({ email, createdAt }))
 }
 
 export async function insertAll(tx: Transaction, given: readonly Invitation[]): Promise<void> {

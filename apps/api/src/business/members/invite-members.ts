@@ -10,6 +10,7 @@ import type { EventActor } from '#api/platform/db/tables.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
+import { EmailLimitReached } from '#api/identity/sending-limits/email-limit-reached.ts'
 import { lockBusiness } from './lock-business.ts'
 import { expiryOf, type Invitation } from './invitation.ts'
 import * as repository from './invitation-repository.ts'
@@ -27,10 +28,23 @@ export type InvitationRefusal =
   | 'already_invited'
   | 'no_seat'
   | 'same_as_before'
+  | 'limit_reached'
+
+export interface RefusedInvitation {
+  readonly email: string
+  readonly reason: InvitationRefusal
+  /** Of a limit: from when on they can be invited. */
+  readonly until?: Date
+}
 
 export interface InvitationOptions {
   readonly invited: readonly Invitation[]
-  readonly refused: readonly { readonly email: string; readonly reason: InvitationRefusal }[]
+  readonly refused: readonly RefusedInvitation[]
+}
+
+interface InvitationInput {
+  readonly users: readonly InvitationResult[]
+  readonly message: string | undefined
 }
 
 /** Each is looked at for themselves: what keeps one from being invited is said, and the others are. */
@@ -38,13 +52,35 @@ export async function inviteMembers(
   context: Context,
   actor: AccountActor,
   businessId: string,
-  given: { readonly users: readonly InvitationResult[]; readonly message: string | undefined },
+  given: InvitationInput,
+): Promise<InvitationOptions> {
+  const limited = new Map<string, Date>()
+  for (;;)
+    try {
+      return await invite(context, actor, businessId, given, limited)
+    } catch (error) {
+      // A mailbox that has had too many emails keeps nobody else from being invited; a limit on all of them does.
+      const limits = error instanceof EmailLimitReached ? error.limits : []
+      const isOfMailboxes = limits.length > 0 && limits.every(({ recipient }) => recipient !== null)
+      if (!isOfMailboxes) throw error
+      for (const { recipient, until } of limits) if (recipient !== null) limited.set(recipient, until)
+    }
+}
+
+function invite(
+  context: Context,
+  actor: AccountActor,
+  businessId: string,
+  given: InvitationInput,
+  limited: ReadonlyMap<string, Date>,
 ): Promise<InvitationOptions> {
   return transaction(context.db, async (tx) => {
     const now = context.now()
     const business = await lockBusiness(tx, businessId)
     await allowAdmin(tx, actor, businessId)
+    const { heldBack } = await countInvitations(tx, businessId, now)
     const { chosen, refused } = choose(given.users, {
+      heldBack: new Map([...heldBack, ...limited]),
       people: await listMembers(tx, businessId),
       open: await openEmails(tx, businessId, now),
       seats: business.seats,
@@ -96,10 +132,24 @@ async function refuseTooMany(
   now: Date,
 ): Promise<void> {
   if (invited.length === 0) return
-  const emails = invited.map(({ email }) => email)
-  const made = await repository.countSince(tx, businessId, emails, new Date(now.getTime() - day))
-  if (made.all + invited.length > mostInADay.all || made.toOne >= mostInADay.toOne)
+  const { all, heldBack } = await countInvitations(tx, businessId, now)
+  if (all + invited.length > mostInADay.all || invited.some(({ email }) => heldBack.has(email)))
     throw new Refusal('rate.exceeded', { retryAfter: 3600 })
+}
+
+/** How many were made within a day, and who has had so many that there is no more until then. */
+async function countInvitations(
+  tx: Transaction,
+  businessId: string,
+  now: Date,
+): Promise<{ readonly all: number; readonly heldBack: ReadonlyMap<string, Date> }> {
+  const made = await repository.listSince(tx, businessId, new Date(now.getTime() - day))
+  const byEmail = [...Map.groupBy(made, ({ email }) => email)]
+  const heldBack = byEmail.flatMap(([email, newest]) => {
+    const last = newest[mostInADay.toOne - 1]
+    return last ? [[email, new Date(last.createdAt.getTime() + day)] as const] : []
+  })
+  return { all: made.length, heldBack: new Map(heldBack) }
 }
 
 async function openEmails(tx: Transaction, businessId: string, now: Date): Promise<Set<string>> {
@@ -116,14 +166,17 @@ function choose(
     readonly people: readonly Member[]
     readonly open: ReadonlySet<string>
     readonly seats: number | null
+    /** Who has had too many emails, and until when. */
+    readonly heldBack: ReadonlyMap<string, Date>
   },
 ) {
   const members = new Set(there.people.map(({ email }) => email))
   const chosen = new Map<string, InvitationResult>()
-  const refused: { email: string; reason: InvitationRefusal }[] = []
+  const refused: RefusedInvitation[] = []
   for (const user of users) {
     const read = z.safeParse(Email, user.email)
     const email = read.data ?? user.email
+    const until = there.heldBack.get(email)
     const used = there.people.length + there.open.size + chosen.size
     const reason = read.error
       ? 'email_wrong'
@@ -133,10 +186,13 @@ function choose(
           ? 'already_invited'
           : chosen.has(email)
             ? 'same_as_before'
-            : there.seats !== null && used >= there.seats
-              ? 'no_seat'
-              : null
-    if (reason) refused.push({ email, reason })
+            : until
+              ? 'limit_reached'
+              : there.seats !== null && used >= there.seats
+                ? 'no_seat'
+                : null
+    if (reason === 'limit_reached' && until) refused.push({ email, reason, until })
+    else if (reason) refused.push({ email, reason })
     else chosen.set(email, { ...user, email })
   }
   return { chosen: [...chosen.values()], refused }

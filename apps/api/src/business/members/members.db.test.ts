@@ -141,9 +141,39 @@ test('nobody is written to over and over by invitations that are taken back', as
     const inviteId = await invitationOf(id, Anna, guest)
     await api.call(calls.revokeInvitation, { params: { id, inviteId } }, Anna.as)
   }
-  const once = { params: { id }, body: { users: [guest] } }
-  expect(await api.ask(calls.inviteMembers, once, Anna.as)).toMatchObject({ error: { key: 'rate.exceeded' } })
-  expect((await invite(id, Anna.as, { email: 'else@example.org' })).invitedMembers).toHaveLength(1)
+  const before = Date.now() + ahead
+  const done = await invite(id, Anna.as, guest, { email: 'else@example.org' })
+  expect(done.invitedMembers).toMatchObject([{ email: 'else@example.org' }])
+  expect(done.refused).toMatchObject([{ email: guest.email, reason: 'limit_reached' }])
+  const until = Date.parse(done.refused[0]?.until ?? '')
+  expect(until).toBeGreaterThan(before + day - 60_000)
+  expect(until).toBeLessThanOrEqual(before + day)
+  const earlier =
+    "UPDATE business_invitations SET created_at = created_at - interval '1 day' WHERE business_id = $1"
+  await api.context.pool.query(earlier, [id])
+  expect((await invite(id, Anna.as, guest)).invitedMembers).toMatchObject([guest])
+})
+
+test('a mailbox that has had too many emails from the sender is named, and the others are invited', async () => {
+  const { Anna } = await people('Anna')
+  const id = await aBusiness(api, { admins: [Anna] })
+  const [full, free] = ['full', 'free'].map(
+    (name) => `${name}.${crypto.randomUUID().slice(0, 8)}@example.org`,
+  )
+  if (!full || !free) throw new Error('no guests')
+  const { emailsPerRecipient } = api.context.config
+  const now = new Date(Date.now() + ahead)
+  await api.context.pool.query('INSERT INTO throttles (key, failures, window_started_at) VALUES ($1, $2, $3)', [
+    `emails:${(await api.call(accounts.getUser, {}, Anna.as)).id}:${full}`,
+    emailsPerRecipient,
+    now,
+  ])
+  const done = await invite(id, Anna.as, { email: full }, { email: free })
+  expect(done.invitedMembers).toMatchObject([{ email: free }])
+  expect(done.refused).toMatchObject([{ email: full, reason: 'limit_reached' }])
+  expect(Date.parse(done.refused[0]?.until ?? '')).toBe(now.getTime() + 3_600_000)
+  expect((await api.call(calls.listInvitations, { params: { id } }, Anna.as)).invitedMembers).toHaveLength(1)
+  await api.inbox.next(free, /join Lindenhof AG/)
 })
 
 test('of what happens at the same instant one comes first: invitations, answers and taking back', async () => {

@@ -31,7 +31,10 @@ function registerInvitations(app: FastifyInstance, context: Context): void {
       users,
       message: body.message,
     })
-    return { invitedMembers: invited.map((one) => presentInvitation(one, now())), refused: [...refused] }
+    return {
+      invitedMembers: invited.map((one) => presentInvitation(one, now())),
+      refused: refused.map(({ until, ...one }) => ({ ...one, ...(until && { until: until.toISOString() }) })),
+    }
   })
 
   bind(app, context, calls.listInvitations, async ({ actor, params }) => {
