@@ -1,10 +1,14 @@
 import { canonicalEmail } from '@countersign/contract/email.ts'
+import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type ChangeEvent, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import { deleteUser } from '@countersign/contract/accounts.ts'
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { focusFirstWrong } from '#web/lib/forms/focus-first-wrong.ts'
+import { createStore, useStore, type Store } from '#web/lib/browser/store.ts'
 import { call } from '#web/lib/calls/api.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
+import { describeFailure } from '#web/lib/errors/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { openOverlay } from '#web/ui/dialogs/dialog-store.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
@@ -13,23 +17,33 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 /** Asks for the password, or the typed email where there is none, and deletes. A refusal leaves it open. */
 export function openDeleteUser(user: User, onDeleted: () => void): void {
   let proof = ''
-  openOverlay({
+  const wrong = createStore<unknown>(null)
+  const closeOverlay = openOverlay<'prove'>({
     namespace: 'profile',
     name: 'delete user',
     title: <Trans>Delete your account permanently</Trans>,
     dismissible: true,
     async onAction() {
-      await call(deleteUser, { body: user.hasPassword ? { password: proof } : { email: proof } })
+      wrong.set(null)
+      try {
+        await call(deleteUser, { body: user.hasPassword ? { password: proof } : { email: proof } })
+      } catch (refusal) {
+        // Said at its field; everything else below.
+        if (!isCallError(refusal, 'password.wrong')) throw refusal
+        return wrong.set(refusal)
+      }
       onDeleted()
+      closeOverlay()
     },
     content: ({ loading, act, close }) => (
       <DeleteUserForm
         user={user}
         loading={loading}
+        wrong={wrong}
         onClose={close}
         onProof={(given) => {
           proof = given
-          act('complete')
+          act('prove')
         }}
       />
     ),
@@ -39,14 +53,25 @@ export function openDeleteUser(user: User, onDeleted: () => void): void {
 interface DeleteUserFormProps {
   user: User
   loading: boolean
+  /** What the service says of a password that isn't the right one. */
+  wrong: Store<unknown>
   onClose: () => void
   onProof: (proof: string) => void
 }
 
-function DeleteUserForm({ user, loading, onClose, onProof }: DeleteUserFormProps) {
+function DeleteUserForm({ user, loading, wrong, onClose, onProof }: DeleteUserFormProps) {
   const { t } = useLingui()
+  const { i18n } = useCatalog()
+  const input = useRef<HTMLInputElement>(null)
+  const refusal = useStore(wrong)
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
+
+  useEffect(() => {
+    if (refusal === null) return
+    input.current?.focus()
+    input.current?.select()
+  }, [refusal])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -59,8 +84,9 @@ function DeleteUserForm({ user, loading, onClose, onProof }: DeleteUserFormProps
   }
 
   const field = {
+    ref: input,
     value: typed,
-    error,
+    error: error ?? (refusal === null ? undefined : describeFailure(refusal, i18n)),
     autoFocus: true,
     onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.target.value),
   }
