@@ -1,5 +1,6 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
+// oxlint-disable-next-line eslint/no-restricted-imports -- this is the page that shows when a part can’t be loaded
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { isCallError, isNotLoaded, notLoaded } from '#web/lib/calls/call-error.ts'
 import { describeFailure } from '#web/lib/errors/errors.ts'

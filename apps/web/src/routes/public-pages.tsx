@@ -1,3 +1,4 @@
+// oxlint-disable-next-line eslint/no-restricted-imports -- whole pages: there is nothing beside them to keep
 import { lazy, Suspense, type ReactNode } from 'react'
 import { loadApprovalWords } from '#web/features/approvals/words.ts'
 import { loadWords } from '#web/features/anonymous-upload/words.ts'
