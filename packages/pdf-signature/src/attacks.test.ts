@@ -186,6 +186,22 @@ describe('incremental saving', () => {
     expect(outcomeOf(Buffer.concat([approved, object, Buffer.from(end)]))).toEqual(failed)
   })
 
+  test('with content at offset 0, behind the header', () => {
+    // The header is a comment to some readers, and offset 0 is no place to others.
+    const contract = aPdf({
+      style: 'object_streams',
+      objects: { 3: streamObject('BT /F 12 Tf 20 100 Td (Pay 100) Tj ET') },
+    })
+    const signed = withStore(joined(signAll(contract, pki, { level: 'B-B' })))
+    const text = signed.toString('latin1')
+    const [first] = /\d+(?= 0 obj)/.exec(text) ?? []
+    const [, start = ''] = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(text) ?? []
+    const [, root = ''] = [...text.matchAll(/\/Root (\d+ 0 R)/g)].at(-1) ?? []
+    const end = `xref\n${first} 1\n${entryAt(0)}trailer\n<</Size 1001/Root ${root}/Prev ${start}>>\nstartxref\n${signed.length}\n%%EOF\n`
+    expect(verdict(signed)).toMatchObject({ overall: 'TOTAL_PASSED' })
+    expect(outcomeOf(Buffer.concat([signed, Buffer.from(end)]))).toEqual(failed)
+  })
+
   test('with an object that a stream lists twice', () => {
     const row = (offset: number): Buffer => {
       const bytes = Buffer.alloc(7)

@@ -4,6 +4,7 @@ import { resolve } from '../../reader/document.ts'
 import type { PdfDocument } from '../../reader/document.ts'
 import { isDict, isName, isRef, isStream } from '../../reader/objects.ts'
 import type { PdfObject } from '../../reader/objects.ts'
+import { asBuffer, skipWhiteAt, sliceSource } from '../../reader/source.ts'
 import type { XrefEntry } from '../../reader/xref-section.ts'
 import { isAmbiguous } from '../objects/ambiguity.ts'
 import { appendedSections } from './continuation.ts'
@@ -70,10 +71,18 @@ function isSame(before: PdfDocument, after: PdfDocument, num: number): boolean {
   if (!old || !now || old.type === 'free' || now.type === 'free') return false
   // Under another generation number a reference to it leads nowhere (ISO 32000-2 §7.3.10).
   if (generationOf(old) !== generationOf(now)) return false
+  if (!leadsToNumber(after, now)) return false
   const value = after.load(num)
   if (!sameObject(before.load(num), value) || isAmbiguous(value)) return false
   // What readers take for different things says nothing of what it was to any of them.
   return !before.isMalformed(num) && !after.isMalformed(num)
+}
+
+/** At offset 0, or before a comment, some readers find no object. */
+function leadsToNumber({ source }: PdfDocument, entry: XrefEntry): boolean {
+  if (entry.type !== 'offset') return true
+  const at = skipWhiteAt(source, entry.offset)
+  return entry.offset > 0 && /^\d$/.test(asBuffer(sliceSource(source, at, at + 1)).toString('latin1'))
 }
 
 const generationOf = (entry: XrefEntry): number => (entry.type === 'offset' ? entry.gen : 0)
