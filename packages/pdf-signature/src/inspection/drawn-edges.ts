@@ -27,6 +27,8 @@ const painting: Readonly<Record<string, 'fill' | 'stroke' | 'both' | 'none'>> = 
   n: 'none',
 }
 
+const nothing: PaintedArea = { box: [0, 0, 0, 0], part: 0 }
+
 /** Follows the paths of a drawing (ISO 32000-2 §8.5). */
 export class DrawnEdges {
   /** Undefined once something was painted that edges don't tell: a curve, a pattern, more than a frame has. */
@@ -109,7 +111,7 @@ export class DrawnEdges {
       if (from[0] !== to[0] || from[1] !== to[1]) this.edges?.push({ from, to, reach, isStroked })
     if ((this.edges?.length ?? 0) > edgesAtMost) this.give()
     if (kind === 'fill' || kind === 'both') this.filled = coverageOf(this.#parts, operator.endsWith('*'))
-    if (this.#clip) this.clipped = coverageOf(this.#parts, this.#clip === 'W*')
+    if (this.#clip) this.clipped = coverageOf(this.#parts, this.#clip === 'W*') ?? nothing
     this.#path = []
     this.#closings = []
     this.#parts = []

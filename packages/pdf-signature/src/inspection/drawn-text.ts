@@ -9,6 +9,7 @@ import type { PdfDict, PdfObject, PdfStream } from '../reader/objects.ts'
 import { parseObject } from '../reader/parser.ts'
 import { rectOf } from '../reader/page-geometry.ts'
 import type { UserRect } from '../reader/page-geometry.ts'
+import { hasItsOperands } from './content-operators.ts'
 import { DrawnColours } from './drawn-colours.ts'
 import { DrawnEdges } from './drawn-edges.ts'
 import type { DrawnEdge } from './drawn-edges.ts'
@@ -43,9 +44,7 @@ interface State {
   font: SelectedFont | undefined
   /** Text that is neither filled nor stroked is not to be seen (ISO 32000-2 §9.3.6). */
   isDrawn: boolean
-  /** Whether it is stroked alone. */
-  isOutlined: boolean
-  readonly saved: Pick<State, 'font' | 'isDrawn' | 'isOutlined'>[]
+  readonly saved: Pick<State, 'font' | 'isDrawn'>[]
   /** Whether the next text is on a line of its own. */
   isNewLine: boolean
   readonly lines: string[][]
@@ -81,7 +80,6 @@ export function drawnText(document: PdfDocument, drawing: PdfStream): DrawnText 
     fonts: new Map(),
     font: undefined,
     isDrawn: true,
-    isOutlined: false,
     saved: [],
     isNewLine: true,
     lines: [],
@@ -92,10 +90,11 @@ export function drawnText(document: PdfDocument, drawing: PdfStream): DrawnText 
     const cursor: Cursor = { bytes, pos: 0, budget: document.budget }
     let operands: PdfObject[] = []
     for (skipWhite(cursor); cursor.pos < bytes.length; skipWhite(cursor)) {
-      const operator = readOperator(cursor)
+      const operator = readOperator(cursor, state.paths)
       if (operands.length > operandsAtMost) return undefined
       if (operator === undefined) operands.push(parseObject(cursor))
       else {
+        if (!hasItsOperands(operator, operands.length)) state.paths.give()
         if (!apply(document, drawing, state, operator, operands)) return undefined
         operands = []
       }
@@ -113,9 +112,11 @@ export function drawnText(document: PdfDocument, drawing: PdfStream): DrawnText 
 }
 
 /** A word that is no operand. */
-function readOperator(cursor: Cursor): string | undefined {
+function readOperator(cursor: Cursor, paths: DrawnEdges): string | undefined {
   const start = cursor.pos
   const word = readRegular(cursor)
+  // To some readers it is another number, or none.
+  if (/^[-+.\d]/.test(word) && !/^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(word)) paths.give()
   const isOperator = /^(?!true$|false$|null$)[A-Za-z'"]/.test(word)
   if (!isOperator) cursor.pos = start
   return isOperator ? word : undefined
@@ -141,7 +142,7 @@ function apply(
     case 'sh':
       return false
     case 'q':
-      state.saved.push({ font: state.font, isDrawn: state.isDrawn, isOutlined: state.isOutlined })
+      state.saved.push({ font: state.font, isDrawn: state.isDrawn })
       return true
     case 'Q':
       Object.assign(state, state.saved.pop())
@@ -151,9 +152,8 @@ function apply(
       return true
     case 'Tr':
       state.isDrawn = number(last) !== 3 && number(last) !== 7
-      state.isOutlined = number(last) === 1
-      // What is painted next is cut to the glyphs (ISO 32000-2 §9.3.6).
-      if (number(last) > 3) state.paths.give()
+      // Outlines may be of any width, and what is painted next is cut to the glyphs (ISO 32000-2 §9.3.6).
+      if (number(last) !== 0 && number(last) !== 3) state.paths.give()
       return true
     case 'scn':
     case 'SCN':
@@ -264,7 +264,7 @@ function show(state: State, value: PdfObject): void {
     state.visible.push([])
   }
   state.isNewLine = false
-  const { position, box, visible, glyphs, colours, isOutlined } = state
+  const { position, box, visible, glyphs, colours } = state
   const isSeen = !box || !position.isOutside(box, value.bytes.length / font.width)
   const tokens = lines.at(-1) ?? []
   const seen = isSeen ? (visible.at(-1) ?? []) : []
@@ -278,7 +278,7 @@ function show(state: State, value: PdfObject): void {
       text: text ?? '',
       code,
       font: font.held,
-      paint: isOutlined ? colours.stroke : colours.fill,
+      paint: colours.fill,
     })
     tokens.push(text ?? '')
     seen.push(text ?? '')

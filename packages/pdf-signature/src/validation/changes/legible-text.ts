@@ -9,6 +9,8 @@ export interface Setting {
   /** By how many quarters the drawing is turned, counterclockwise. */
   readonly turn: number
   readonly mayBeUpsideDown: boolean
+  /** Each letter has a cell of its own. */
+  readonly isComb: boolean
 }
 
 /** In points: nobody reads what is smaller. */
@@ -22,15 +24,28 @@ const [leastStep, leastLine] = [0.15, 0.5]
  * is drawn says nothing of how it is read.
  */
 export function isLegible(glyphs: readonly DrawnGlyph[], setting: Setting): boolean {
-  // Marks and parts of letters are over, under and before others.
-  const letters = glyphs.filter(({ text }) => !/^[\p{White_Space}\p{M}\p{Cf}\p{Cc}]*$/u.test(text))
-  const seen = glyphs.filter(({ text }) => !/^[\p{White_Space}\p{Cf}\p{Cc}]+$/u.test(text))
   return (
-    seen.every((glyph) => !glyph.isPaintedOver && isUpright(glyph, setting) && standsOut(glyph)) &&
-    letters.every(
-      (glyph, index) => glyph.isWithin && (index === 0 || follows(letters[index - 1] ?? glyph, glyph)),
-    )
+    glyphs.every(
+      (glyph) => isBlank(glyph) || (!glyph.isPaintedOver && isUpright(glyph, setting) && standsOut(glyph)),
+    ) && areInOrder(glyphs, setting.isComb)
   )
+}
+
+const isBlank = ({ text }: DrawnGlyph): boolean => /^[\p{White_Space}\p{Cf}\p{Cc}]+$/u.test(text)
+/** Marks and parts of letters are over, under and before others. */
+const isMark = ({ text }: DrawnGlyph): boolean => /^\p{M}*$/u.test(text)
+
+function areInOrder(glyphs: readonly DrawnGlyph[], isComb: boolean): boolean {
+  let last: DrawnGlyph | undefined
+  let mayBeApart = isComb
+  for (const glyph of glyphs) {
+    if (isBlank(glyph)) mayBeApart = true
+    if (isBlank(glyph) || isMark(glyph)) continue
+    if (!glyph.isWithin || (last && !follows(last, glyph, mayBeApart))) return false
+    last = glyph
+    mayBeApart = isComb
+  }
+  return true
 }
 
 const times = (a: Point, b: Point): number => a[0] * b[0] + a[1] * b[1]
@@ -72,8 +87,11 @@ function standsOut({ paint, ground }: DrawnGlyph): boolean {
 
 const fromRight = /^[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** Whether a letter is read right after another. */
-function follows(last: DrawnGlyph, next: DrawnGlyph): boolean {
+/** Of an em: letters further apart are two words. */
+const largestGap = 1.5
+
+/** Whether a letter is read right after another; `mayBeApart`: with a space between them. */
+function follows(last: DrawnGlyph, next: DrawnGlyph, mayBeApart: boolean): boolean {
   const [across, down] = [length(last.along), length(last.up)]
   const between: Point = [next.from[0] - last.from[0], next.from[1] - last.from[1]]
   const isAlike = times(last.along, next.along) > 0.99 * across * length(next.along)
@@ -82,5 +100,7 @@ function follows(last: DrawnGlyph, next: DrawnGlyph): boolean {
   if (!isAlike) return false
   if (Math.abs(rise) >= leastLine) return rise < 0
   // Some producers draw letters of these scripts in the order in which they are stored, each to the left of the one before.
+  const gap = step - length(last.advance) / across
+  if (!mayBeApart && gap > largestGap) return false
   return step >= leastStep || (step <= -leastStep && [last, next].every(({ text }) => fromRight.test(text)))
 }

@@ -3,7 +3,7 @@ import { choicesOf } from '../../fields/field-options.ts'
 import { inputKind } from '../../fields/input-kind.ts'
 import { drawnText } from '../../inspection/drawn-text.ts'
 import type { DrawnLines } from '../../inspection/drawn-text.ts'
-import { dictEntry, resolve } from '../../reader/document.ts'
+import { dictEntry, entryOf, resolve } from '../../reader/document.ts'
 import type { PdfDocument } from '../../reader/document.ts'
 import type { FormField } from '../../reader/form-fields.ts'
 import type { PdfDict, PdfStream } from '../../reader/objects.ts'
@@ -94,6 +94,8 @@ const plainEntries = new Set(
 function isPlain(comparison: Comparison, { field, widget, drawing, texts, fonts }: Showing): boolean {
   const { after } = comparison
   if (![...drawing.dict.entries.keys()].every((key) => plainEntries.has(key))) return false
+  // To some readers it ends elsewhere.
+  if (entryOf(after, drawing.dict, 'Length') !== drawing.data.length) return false
   const drawn = drawnText(after, drawing)
   const frame = drawn?.edges && frameOf(after, widget, drawing)
   if (!frame || !drawn.edges) return false
@@ -123,6 +125,7 @@ function settingOf(document: PdfDocument, widget: PdfDict, drawing: PdfStream, f
   ].map((value) => resolve(document, value))
   return {
     scale: frame.scale,
+    isComb: frame.cells > 0,
     turn: Math.round((Math.atan2(b, a) * 2) / Math.PI),
     mayBeUpsideDown: turns.some((turn) => typeof turn === 'number' && Math.abs(turn % 360) === 180),
   }
