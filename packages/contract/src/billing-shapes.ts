@@ -191,6 +191,9 @@ export type OfferedPlan = z.infer<typeof OfferedPlan>
 
 /** One line of what is due. */
 export const PreviewLine = z.object({
+  /** Of seats of this plan; null of anything else, which the description names. */
+  plan: z.nullable(PlanName),
+  /** The payment provider's words. */
   description: z.string(),
   amount: Amount,
   quantity: z.nullable(z.int()),

@@ -287,6 +287,10 @@ export function paymentConformance(name: string, stage: () => PaymentStage): voi
         const larger = to({ plan: 'pro' })
         const shown = await here.provider.preview({ ...larger, subscriptionId })
         const { dueToday, lines, nextPeriod } = shown
+        expect(lines.map(({ plan, amount }) => [plan, amount > 0])).toEqual([
+          ['team', false],
+          ['pro', true],
+        ])
         const net = lines.reduce((sum, { amount }) => sum + amount, 0)
         expect(net).toBeGreaterThan(3900)
         expect(Math.abs(dueToday.tax - net * 0.081)).toBeLessThanOrEqual(2)

@@ -81,6 +81,8 @@ export interface Preview {
   readonly dueToday: AmountDue
   readonly nextPeriod: { readonly at: Date; readonly total: number }
   readonly lines: readonly {
+    /** Of seats of this plan; null of anything else, which only the provider's description says, in its own language. */
+    readonly plan: PaidPlan | null
     readonly description: string
     readonly amount: number
     readonly quantity: number | null

@@ -5,6 +5,7 @@ import {
   type Preview,
   type TaxLocation,
 } from '../port.ts'
+import { plansByKey } from '../lookup-keys.ts'
 import type { ChargebeeClient } from './client.ts'
 import { addressParams, findCustomer } from './customers.ts'
 import { itemsOf } from './prices.ts'
@@ -172,12 +173,15 @@ function dueOf(invoice: InvoiceEstimate): AmountDue {
 }
 
 function linesOf(items: readonly LineItem[], proration: boolean): Preview['lines'][number][] {
-  return items.map(({ description, amount, quantity, date_from: startAt, date_to: endAt }) => ({
-    description,
-    amount: amount ?? 0,
-    quantity: quantity ?? null,
-    proration,
-    startAt,
-    endAt,
-  }))
+  return items.map(
+    ({ entity_id: key, description, amount, quantity, date_from: startAt, date_to: endAt }) => ({
+      plan: plansByKey.get(key ?? '')?.plan ?? null,
+      description,
+      amount: amount ?? 0,
+      quantity: quantity ?? null,
+      proration,
+      startAt,
+      endAt,
+    }),
+  )
 }

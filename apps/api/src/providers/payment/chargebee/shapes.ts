@@ -103,6 +103,7 @@ export const InvoiceEntry = z.object({ invoice: Invoice })
 export const WithDownload = z.object({ download: z.object({ download_url: text }) })
 
 const LineItem = z.object({
+  entity_id: maybe(text),
   description: text,
   amount: maybe(amount),
   quantity: maybe(z.int()),

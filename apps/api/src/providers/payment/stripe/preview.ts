@@ -1,5 +1,5 @@
 import { PaymentFailed } from '../port.ts'
-import type { AmountDue, Cycle, PaymentProvider, Preview } from '../port.ts'
+import type { AmountDue, Cycle, PaidPlan, PaymentProvider, Preview } from '../port.ts'
 import { priceFor, whenChanged, withPromotion } from './change.ts'
 import type { StripeClient } from './client.ts'
 import { pricesOf } from './prices.ts'
@@ -46,7 +46,7 @@ async function previewNew(client: StripeClient, wish: PreviewInput): Promise<Pre
     currency: wish.currency,
     dueToday: dueOf(today),
     nextPeriod: { at: line.period.end, total: later.total },
-    lines: linesOf(today),
+    lines: linesOf(today, new Map([[plan.id, wish.plan]])),
     prorationDate: wish.prorationDate ?? line.period.start,
   }
 }
@@ -93,7 +93,13 @@ async function previewChange(
     // What is charged for the rest of a period may leave it for the next invoice.
     now.total !== (await ask(client, { ...without, subscription_details: details })).total
   const { total } = await nextInvoice(client, isUsedUp ? without : discounted, wish.cycle, items)
-  const lines = linesOf(now)
+  const lines = linesOf(
+    now,
+    new Map([
+      [item.price.id, choice.plan],
+      [price, wish.plan],
+    ]),
+  )
   const at = isNewCycle ? lastOf(lines.map(({ endAt }) => endAt)) : item.current_period_end
   return { ...common, dueToday: dueOf(now), nextPeriod: { at, total }, lines }
 }
@@ -143,11 +149,12 @@ function dueOf(invoice: PreviewInvoice): AmountDue {
 const sum = (amounts: readonly { amount: number }[] | null | undefined) =>
   (amounts ?? []).reduce((total, { amount }) => total + amount, 0)
 
-/** Lines of signatures that were not made yet are left out. */
-function linesOf({ lines }: PreviewInvoice): Preview['lines'] {
+/** Lines of signatures that were not made yet are left out. `plans`: what the prices are of. */
+function linesOf({ lines }: PreviewInvoice, plans: ReadonlyMap<Price['id'], PaidPlan>): Preview['lines'] {
   return lines.data
     .filter((line) => line.amount !== 0)
     .map((line) => ({
+      plan: plans.get(priceOf(line) ?? '') ?? null,
       description: line.description ?? '',
       amount: line.amount,
       quantity: line.quantity ?? null,

@@ -405,6 +405,7 @@ describe('the preview of a first plan', () => {
         nextPeriod: { at: new Date((end + 86_400) * 1000), total },
         lines: [
           {
+            plan: 'team',
             description: '10 × Team',
             amount: 12_000,
             quantity: 10,

@@ -1,5 +1,5 @@
-import type { BillingPreview } from '@countersign/contract/billing-shapes.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import type { BillingPreview, PreviewLine } from '@countersign/contract/billing-shapes.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatDate } from '#web/lib/language/format.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -11,7 +11,6 @@ import { usePlanName } from '../plans/use-plan-words.tsx'
 export function PreviewLines({ preview, stale }: { preview: BillingPreview; stale: boolean }) {
   const { t, i18n } = useLingui()
   const { currency, dueToday, lines, nextPeriod, applies } = preview
-  const nameOf = usePlanName()
   const money = (amount: number) => formatMoney(amount, currency, i18n.locale)
   const day = formatDate(nextPeriod.at, i18n.locale)
   return (
@@ -23,7 +22,9 @@ export function PreviewLines({ preview, stale }: { preview: BillingPreview; stal
             className="flex justify-between gap-4"
           >
             <span className="min-w-0">
-              <span className="block wrap-anywhere">{described(line.description, nameOf)}</span>
+              <span className="block wrap-anywhere">
+                <What line={line} />
+              </span>
               <span className="block text-sm text-ink-secondary">
                 {formatDate(line.startAt, i18n.locale)} – {formatDate(line.endAt, i18n.locale)}
               </span>
@@ -61,8 +62,21 @@ function Sum({ name, amount, strong }: { name: ReactNode; amount: string; strong
   )
 }
 
-/** One provider describes a line in words, another by the key of its price: there the plan's name says it. */
-function described(description: string, nameOf: (plan: string) => string): string {
-  const plan = /^([a-z]+)_(?:month|year)_[a-z]{3}$/i.exec(description)?.[1]
-  return plan === undefined ? description : nameOf(plan)
+/** Of a plan in the reader's words: the provider's are English, or the key of a price. */
+function What({ line: { plan, amount, proration, quantity, description } }: { line: PreviewLine }) {
+  const nameOf = usePlanName()
+  if (plan === null) return description
+  const name = nameOf(plan)
+  if (amount < 0) return <Trans>{name}: credit for the unused time</Trans>
+  return (
+    <>
+      {proration ? <Trans>{name}: rest of the period</Trans> : name}
+      {quantity !== null && (
+        <>
+          {' · '}
+          <Plural value={quantity} one="# seat" other="# seats" />
+        </>
+      )}
+    </>
+  )
 }
