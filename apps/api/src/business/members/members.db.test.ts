@@ -163,11 +163,10 @@ test('a mailbox that has had too many emails from the sender is named, and the o
   if (!full || !free) throw new Error('no guests')
   const { emailsPerRecipient } = api.context.config
   const now = new Date(Date.now() + ahead)
-  await api.context.pool.query('INSERT INTO throttles (key, failures, window_started_at) VALUES ($1, $2, $3)', [
-    `emails:${(await api.call(accounts.getUser, {}, Anna.as)).id}:${full}`,
-    emailsPerRecipient,
-    now,
-  ])
+  await api.context.pool.query(
+    'INSERT INTO throttles (key, failures, window_started_at) VALUES ($1, $2, $3)',
+    [`emails:${(await api.call(accounts.getUser, {}, Anna.as)).id}:${full}`, emailsPerRecipient, now],
+  )
   const done = await invite(id, Anna.as, { email: full }, { email: free })
   expect(done.invitedMembers).toMatchObject([{ email: free }])
   expect(done.refused).toMatchObject([{ email: full, reason: 'limit_reached' }])
