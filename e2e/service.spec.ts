@@ -192,6 +192,8 @@ test('a visitor who loses the connection is told so at what they press, and keep
       await page.getByText(press, { exact: true }).click()
       await expect(page.getByText('We can’t reach the service.')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible()
+      // Back online the page would load by itself what the next one is to miss.
+      await page.goto('about:blank')
       await page.context().setOffline(false)
     })
   }

@@ -120,11 +120,6 @@ test('whose means of approval has changed is identified again and signs', async 
   await mendParties(product)
   await mismatch.getByRole('link', { name: 'Verify your identity' }).click()
   await page.getByRole('link', { name: 'Choose video selfie' }).click()
-  // It says first what became of the one before.
-  await expect(
-    page.getByText(/Your phone number or password has changed since your identity check/),
-  ).toBeVisible()
-  await page.getByRole('link', { name: 'Try again' }).click()
   await page.getByRole('link', { name: 'Check my details' }).click()
   const mobile = aMobileNumber()
   await leaveForService(page, mobile)
