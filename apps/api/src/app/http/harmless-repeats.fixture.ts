@@ -2,10 +2,8 @@
 
 /** The second time is refused because of the state that the first has left. */
 const refused = [
-  ...['initiateSignatureRequest', 'declineSignatureRequest', 'declineDirect', 'withdrawSignatureRequest'],
   ...['delegateSignature', 'removeSignature', 'removeDocument', 'deleteDocument'],
   ...['removeObserver', 'removeAttachment', 'deleteTemplate', 'cancelBulkSend', 'deleteSignerGroup'],
-  ...['initiateRequestV3', 'withdrawRequestV2', 'withdrawRequestV3'],
   ...['removeSignerV2', 'removeSignerV3', 'removeDocumentV3', 'deleteDocumentV2', 'deleteDocumentV3'],
   ...['removeAttachmentV2', 'removeAttachmentV3', 'removeObserverV3'],
   ...['checkTan', 'proceed', 'proceedDirect', 'cancelApproval', 'reauthenticate', 'confirmUserEmail'],

@@ -141,6 +141,27 @@ const scenarios: Scenario[] = [
     params: { id: (await sent()).id },
     body: { signer_identity_data: { email_address: someEmail('added') } },
   })),
+  scenario(requests.initiateSignatureRequest, async () => {
+    const signers = [{ email: someEmail('guest') }]
+    return { params: { id: (await aDraft(api, { owner: ben, signers })).id }, body: {} }
+  }),
+  scenario(requests.withdrawSignatureRequest, async () => ({ params: { id: (await sent()).id }, body: {} })),
+  {
+    endpoint: requests.declineSignatureRequest,
+    prepare: async () => {
+      const anna = await api.person({ firstName: 'Anna' })
+      return { input: { params: { id: (await sent(anna.email)).id }, body: {} }, as: anna.as }
+    },
+  },
+  {
+    endpoint: requests.declineDirect,
+    prepare: async () => {
+      const email = someEmail('guest')
+      const { id } = await sent(email)
+      const { as } = guestOf(linkIn(await api.inbox.next(email)))
+      return { input: { params: { id }, body: {} }, as }
+    },
+  },
   scenario(requests.remindSigners, async () => ({ params: { id: (await sent()).id }, body: {} })),
   scenario(requests.deleteSignatureRequest, async () => ({ params: { id: (await sent()).id }, query: {} })),
   scenario(requests.updateSignatureRequest, async () => {
@@ -231,6 +252,19 @@ const scenarios: Scenario[] = [
   ),
   ...[apiRequests.remindSignersV2, apiRequests.remindSignersV3].map((endpoint) =>
     scenario(endpoint, async () => ({ params: await programRequest() }), asProgram),
+  ),
+  scenario(
+    apiRequests.initiateRequestV3,
+    async () => {
+      const { id } = await programDraft()
+      const signer = programSigner(someEmail('guest'))
+      await api.call(apiRequests.addSignerV3, { params: { id }, body: signer }, program.as)
+      return { params: { id } }
+    },
+    asProgram,
+  ),
+  ...[apiRequests.withdrawRequestV2, apiRequests.withdrawRequestV3].map((endpoint) =>
+    scenario(endpoint, async () => ({ params: await programRequest(), body: {} }), asProgram),
   ),
   ...[apiRequests.deleteRequestV2, apiRequests.deleteRequestV3].map((endpoint) =>
     scenario(endpoint, async () => ({ params: await programRequest() }), asProgram),

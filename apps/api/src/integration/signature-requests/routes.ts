@@ -117,25 +117,37 @@ function registerReading(app: FastifyInstance, context: Context): void {
 const shownAs = (version: 2 | 3) => ({ unassignedToo: version === 2 })
 
 function registerActions(app: FastifyInstance, context: Context): void {
-  bind(app, context, calls.initiateRequestV3, async ({ actor, params }) => {
-    const sent = await initiateSignatureRequest(context, actingAccount(actor), params.id)
-    return presentRequest(context, actor, 3, sent)
-  })
+  bind(
+    app,
+    context,
+    calls.initiateRequestV3,
+    async ({ actor, params }) => {
+      const sent = await initiateSignatureRequest(context, actingAccount(actor), params.id)
+      return presentRequest(context, actor, 3, sent)
+    },
+    { again: ({ actor }, id) => presentAgain(context, actor, 3, id) },
+  )
   for (const [call, version] of [
     [calls.withdrawRequestV2, 2],
     [calls.withdrawRequestV3, 3],
   ] as const)
-    bind(app, context, call, async ({ actor, params, body }) => {
-      const message = body.message ?? ''
-      const withdrawn = await withdrawSignatureRequest(
-        context,
-        actingAccount(actor),
-        params.id,
-        message,
-        shownAs(version),
-      )
-      return presentRequest(context, actor, version, withdrawn)
-    })
+    bind(
+      app,
+      context,
+      call,
+      async ({ actor, params, body }) => {
+        const message = body.message ?? ''
+        const withdrawn = await withdrawSignatureRequest(
+          context,
+          actingAccount(actor),
+          params.id,
+          message,
+          shownAs(version),
+        )
+        return presentRequest(context, actor, version, withdrawn)
+      },
+      { again: ({ actor }, id) => presentAgain(context, actor, version, id) },
+    )
   for (const [call, version] of [
     [calls.deleteRequestV2, 2],
     [calls.deleteRequestV3, 3],

@@ -1,7 +1,7 @@
 import * as calls from '@countersign/contract/signature-requests.ts'
 import { DeletionOutcome } from '@countersign/contract/signature-request-shapes.ts'
 import type { FastifyInstance } from 'fastify'
-import type { AccountActor } from '#api/platform/actor.ts'
+import type { AccountActor, Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { withSteps } from '#api/signing/approvals/with-steps.ts'
 import { presentDocument } from '#api/documents/documents/presenter.ts'
@@ -33,7 +33,7 @@ import { readReminderResult, remindSigners } from './reminders/remind-signers.ts
 import { withdrawSignatureRequest } from './ending/withdraw-signature-request.ts'
 
 /** For a call that was done and whose response was lost: the request as it is now. */
-async function presentAgain(context: Context, actor: AccountActor, id: string) {
+async function presentAgain(context: Context, actor: Participant, id: string) {
   return presentRequest(context, await readSignatureRequest(context, actor, id), actor)
 }
 
@@ -104,12 +104,17 @@ function registerWriting(app: FastifyInstance, context: Context): void {
       presentRequest(context, await updateSignatureRequest(context, actor, params.id, body), actor),
     { again: ({ actor, params }) => presentAgain(context, actor, params.id) },
   )
-  bind(app, context, calls.initiateSignatureRequest, async ({ actor, params, body }) =>
-    presentRequest(
-      context,
-      await initiateSignatureRequest(context, actor, params.id, body.updated_at),
-      actor,
-    ),
+  bind(
+    app,
+    context,
+    calls.initiateSignatureRequest,
+    async ({ actor, params, body }) =>
+      presentRequest(
+        context,
+        await initiateSignatureRequest(context, actor, params.id, body.updated_at),
+        actor,
+      ),
+    { again: ({ actor }, id) => presentAgain(context, actor, id) },
   )
   bind(
     app,
@@ -150,12 +155,26 @@ function registerWriting(app: FastifyInstance, context: Context): void {
 /** What people do with a sent request besides signing it. */
 function registerActions(app: FastifyInstance, context: Context): void {
   for (const call of [calls.declineSignatureRequest, calls.declineDirect] as const) {
-    bind(app, context, call, async ({ actor, params, body }) =>
-      presentRequest(context, await declineSignatureRequest(context, actor, params.id, body.message), actor),
+    bind(
+      app,
+      context,
+      call,
+      async ({ actor, params, body }) =>
+        presentRequest(
+          context,
+          await declineSignatureRequest(context, actor, params.id, body.message),
+          actor,
+        ),
+      { again: ({ actor }, id) => presentAgain(context, actor, id) },
     )
   }
-  bind(app, context, calls.withdrawSignatureRequest, async ({ actor, params, body }) =>
-    presentRequest(context, await withdrawSignatureRequest(context, actor, params.id, body.message), actor),
+  bind(
+    app,
+    context,
+    calls.withdrawSignatureRequest,
+    async ({ actor, params, body }) =>
+      presentRequest(context, await withdrawSignatureRequest(context, actor, params.id, body.message), actor),
+    { again: ({ actor }, id) => presentAgain(context, actor, id) },
   )
   bind(
     app,

@@ -1,5 +1,6 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '../append-event.ts'
@@ -36,7 +37,9 @@ export async function initiateSignatureRequest(
     const isChanged = readAt !== undefined && readAt !== request.updatedAt.toISOString()
     // One that is sent already is refused as such below, whichever version was read.
     if (isChanged && request.status === 'DRAFT') throw new Refusal('request.changed')
-    return sendDraft(context, tx, actor, request)
+    const sent = await sendDraft(context, tx, actor, request)
+    recordResult(tx, id)
+    return sent
   })
 }
 

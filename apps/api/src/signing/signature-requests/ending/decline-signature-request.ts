@@ -1,6 +1,7 @@
 import type { Participant } from '#api/platform/actor.ts'
 import { closeApprovalsOf } from '#api/signing/approvals/end-approvals.ts'
 import type { Context } from '#api/providers/context.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '../append-event.ts'
@@ -47,6 +48,7 @@ export async function declineSignatureRequest(
       },
     })
     await notifyOfDecline(context, tx, request, signature, { name: actor.name, message })
+    recordResult(tx, id)
     return { ...ended, version: ended.version + 1 }
   })
 }

@@ -1,6 +1,7 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import { closeApprovalsOf } from '#api/signing/approvals/end-approvals.ts'
 import type { Context } from '#api/providers/context.ts'
+import { recordResult } from '#api/platform/db/call-result.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor, systemActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '../append-event.ts'
@@ -22,6 +23,7 @@ export async function withdrawSignatureRequest(
   return transaction(context.db, async (tx) => {
     const request = await repository.lockForNoKeyUpdate(tx, id)
     allow(request, actor, 'withdraw')
+    recordResult(tx, id)
     return takeBack(context, tx, actor, request, { message, unassignedToo })
   })
 }
