@@ -38,6 +38,17 @@ it('the paste names what is wrong and keeps the rest', () => {
   expect(readPastedPeople('')).toEqual({ people: [], wrong: [] })
 })
 
+it.each(['carla@example.org, ben@@example.org', 'ben@@example.org; carla@example.org'])(
+  'a mistyped email is wrong, and not the name of the person beside it: %s',
+  (list) => {
+    expect(readPastedPeople(list)).toEqual({ people: [nameless], wrong: ['ben@@example.org'] })
+  },
+)
+
+it('the paste reads nobody from nothing', () => {
+  expect(readPastedPeople(' \n')).toEqual({ people: [], wrong: [] })
+})
+
 it('the paste gets through a long text that is no list', () => {
   const list = `${'a '.repeat(50_000)}\n${'"<'.repeat(50_000)}`
   expect(readPastedPeople(list).people).toEqual([])

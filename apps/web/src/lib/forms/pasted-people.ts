@@ -67,6 +67,8 @@ function turned(name: string): string {
   return more.length === 0 && given.trim() !== '' ? `${given.trim()} ${family.trim()}` : name
 }
 
+const textOf = (cells: readonly Cell[]): string => cells.map(({ text }) => text.trim()).join(', ')
+
 function readLine(line: string): PastedList {
   const people: { name: string; email: string }[] = []
   let waiting: Cell[] = []
@@ -75,6 +77,11 @@ function readLine(line: string): PastedList {
     const address = addressIn(cell.text)
     if (!address) {
       waiting.push(cell)
+      // A mistyped email is nobody's name, neither of the person before nor of the one after.
+      if (cell.text.includes('@')) {
+        wrong.push(textOf(waiting))
+        waiting = []
+      }
       continue
     }
     const isTurned =
@@ -88,7 +95,7 @@ function readLine(line: string): PastedList {
   // Two columns the other way round: the email, then the name.
   if (only && people.length === 1 && only.name === '' && waiting.length > 0) {
     people[0] = { ...only, name: asName(waiting.map(({ text }) => text)) }
-  } else if (waiting.length > 0) wrong.push(waiting.map(({ text }) => text.trim()).join(', '))
+  } else if (waiting.length > 0) wrong.push(textOf(waiting))
   return { people, wrong }
 }
 
