@@ -1,6 +1,7 @@
 import { canonicalEmail } from '@countersign/contract/email.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './connect.ts'
+import { pageRanges } from './page-ranges.ts'
 import type { Tables } from './tables.ts'
 
 // Stored email addresses, and how those that aren't in their canonical form are found: a range of a table's pages at a time, however
@@ -15,9 +16,6 @@ export interface AddressColumn {
   /** Of a JSON column: the members that are addresses, or lists of them. `[]` for the items of a column that is a list. */
   readonly members?: readonly string[]
 }
-
-/** 4 MB. */
-const pagesAtOnce = 512
 
 /** The only addresses that may have another form: with letters beyond ASCII, or an encoded domain. */
 export const mayDiffer = (column: RawBuilder<unknown>) =>
@@ -34,16 +32,9 @@ export async function* scan<Row>(
     columns.map((column) => mayDiffer(sql.ref(column))),
     sql` OR `,
   )
-  const { rows: sizes } = await sql<{ pages: number }>`
-    SELECT ceil(pg_relation_size(${table}::regclass) / current_setting('block_size')::float)::int AS pages`.execute(
-    db,
-  )
-  const pages = sizes[0]?.pages ?? 0
-  for (let first = 0; first < pages; first += pagesAtOnce) {
-    const [from, to] = [`(${first},0)`, `(${first + pagesAtOnce},0)`]
+  for await (const range of pageRanges(db, table)) {
     const { rows } = await sql<Row>`
-      SELECT ${selected} FROM ${sql.table(table)}
-      WHERE ctid >= ${from}::tid AND ctid < ${to}::tid AND (${wanted})`.execute(db)
+      SELECT ${selected} FROM ${sql.table(table)} WHERE ${range} AND (${wanted})`.execute(db)
     if (rows.length > 0) yield rows
   }
 }

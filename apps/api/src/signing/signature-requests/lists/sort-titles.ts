@@ -1,6 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
+import { pageRanges } from '#api/platform/db/page-ranges.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
-import { countRanges, hasFormerTitleKeys, renewTitleKeys } from './title-key-repository.ts'
+import { hasFormerTitleKeys, renewTitleKeys } from './title-key-repository.ts'
 
 /** Titles were sorted by another key in earlier releases, and someone is changing some of them just now. */
 export class TitlesInUse extends Error {
@@ -12,9 +13,8 @@ export class TitlesInUse extends Error {
  * interrupted and begun again. Until it is done, lists show titles with accents where they used to be.
  */
 export async function sortTitles({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
-  const ranges = await countRanges(db)
   let [renewed, isDone] = [0, true]
-  for (let range = 0; range < ranges; range += 1) {
+  for await (const range of pageRanges(db, 'request_access')) {
     renewed += await transaction(db, (tx) => renewTitleKeys(tx, range))
     if (await hasFormerTitleKeys(db, range)) isDone = false
   }
