@@ -11,34 +11,29 @@ import { presentAgain, presentRequest } from '../signature-requests/present-requ
 
 /** Attachments of API users’ requests. */
 export function registerIntegrationAttachments(app: FastifyInstance, context: Context): void {
-  bind(
-    app,
-    context,
-    calls.addAttachmentV2,
-    async ({ actor, params, body, file }) => {
-      const source = { name: body.filename, content: file(body.content) }
-      const request = await addAttachment(context, actingAccount(actor), params.id, source)
-      return presentRequest(context, actor, 2, request)
-    },
-    { again: ({ actor, params }) => presentAgain(context, actor, 2, params.id) },
-  )
-  bind(
-    app,
-    context,
-    calls.addAttachmentV3,
-    async ({ actor, params, body, file }) => {
-      const source = { name: body.filename, content: file(body.content) }
-      const request = await addAttachment(context, actingAccount(actor), params.id, source)
-      return presentRequest(context, actor, 3, request)
-    },
-    { again: ({ actor, params }) => presentAgain(context, actor, 3, params.id) },
-  )
-  bind(app, context, calls.removeAttachmentV2, async ({ actor, params: { id, attId } }) =>
-    presentRequest(context, actor, 2, await removeAttachment(context, actingAccount(actor), id, attId)),
-  )
-  bind(app, context, calls.removeAttachmentV3, async ({ actor, params: { id, attId } }) =>
-    presentRequest(context, actor, 3, await removeAttachment(context, actingAccount(actor), id, attId)),
-  )
+  for (const [call, version] of [
+    [calls.addAttachmentV2, 2],
+    [calls.addAttachmentV3, 3],
+  ] as const)
+    bind(
+      app,
+      context,
+      call,
+      async ({ actor, params, body, file }) => {
+        const source = { name: body.filename, content: file(body.content) }
+        const request = await addAttachment(context, actingAccount(actor), params.id, source)
+        return presentRequest(context, actor, version, request)
+      },
+      { again: ({ actor, params }) => presentAgain(context, actor, version, params.id) },
+    )
+  for (const [call, version] of [
+    [calls.removeAttachmentV2, 2],
+    [calls.removeAttachmentV3, 3],
+  ] as const)
+    bind(app, context, call, async ({ actor, params: { id, attId } }) => {
+      const request = await removeAttachment(context, actingAccount(actor), id, attId)
+      return presentRequest(context, actor, version, request)
+    })
   for (const call of [calls.listAttachmentsV2, calls.listAttachmentsV3])
     bind(app, context, call, async ({ actor, params }) => {
       const { attachments } = await openSignatureRequest(context, actingAccount(actor), params.id)

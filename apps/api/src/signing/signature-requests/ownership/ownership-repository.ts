@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 
+/** Those that an account owns and sees. */
+const owned = (db: Reader, accountId: string) =>
+  db
+    .selectFrom('request_access')
+    .select('request_id')
+    .where('account_id', '=', accountId)
+    .where('is_owner', '=', true)
+
 /** Those of an account's own that it still sees: what it made in that time, and what was transferred to it then. */
 export async function listMadeBetween(
   db: Reader,
@@ -8,11 +16,7 @@ export async function listMadeBetween(
   { since, until }: { readonly since: string; readonly until: string },
   atMost: number,
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom('request_access')
-    .select('request_id')
-    .where('account_id', '=', accountId)
-    .where('is_owner', '=', true)
+  const rows = await owned(db, accountId)
     .where('created_at', '<=', new Date(until))
     .where((eb) => eb.or([eb('created_at', '>=', new Date(since)), takenOver(accountId, new Date(since))]))
     .orderBy('created_at')
@@ -29,11 +33,7 @@ export async function listOwnedAfter(
   after: string | undefined,
   atMost: number,
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom('request_access')
-    .select('request_id')
-    .where('account_id', '=', accountId)
-    .where('is_owner', '=', true)
+  const rows = await owned(db, accountId)
     .$if(after !== undefined, (query) => query.where('request_id', '>', after ?? ''))
     .orderBy('request_id')
     .limit(atMost)
