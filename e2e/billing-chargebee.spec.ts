@@ -116,7 +116,7 @@ test('a business on trial buys a plan with a promotion code, and its bank confir
     await expect(page.getByText(`1 of ${first + 2} in use`)).toBeVisible()
   })
 
-  await test.step('a price that expired on the provider’s page is shown anew, and ordered with the card entered there', async () => {
+  await test.step('a price that expired on the provider’s page is updated, and ordered with the card entered there', async () => {
     problems.expect(/subscriptions\/upgrade\)/)
     await page.addInitScript(() => {
       const name = 'countersign.account.plan-order'

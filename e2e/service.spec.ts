@@ -192,7 +192,7 @@ test('a visitor who loses the connection is told so at what they press, and keep
       await page.getByText(press, { exact: true }).click()
       await expect(page.getByText('We can’t reach the service.')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible()
-      // Back online the page would load by itself what the next one is to miss.
+      // Once online, the page would load automatically what the next step needs to be missing.
       await page.goto('about:blank')
       await page.context().setOffline(false)
     })

@@ -9,7 +9,7 @@ CREATE FUNCTION sort_key(text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALL
       'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'øłđðħıŧ', 'olddhit') END
 $$;
 
--- An ordinary column from now on, kept by a trigger, for the table isn't written anew as another generated column would take. Releases
+-- An ordinary column from now on, kept by a trigger: another generated column would rewrite the whole table. Releases
 -- before only read it.
 -- safe: a trigger keeps the column from here on, and no release writes it
 ALTER TABLE request_access ALTER COLUMN title_key DROP EXPRESSION;
