@@ -60,7 +60,7 @@ export function describeIntegrationApi(): JsonSchema {
   return describe(
     integrationGroups,
     'Countersign integration API',
-    `For programs: send documents for signature and follow them, as an API user of a business. [How to begin](/docs/integration)\n\nThe calls of people are [others](/docs/reference), in part at the same addresses: the token decides which. Of those, API users can validate documents and, with the scope \`members\`, list the people of their business.\n\n${errorsInBrief}`,
+    `For programs: send documents for signature and follow them, as an API user of a business. [How to begin](/docs/integration)\n\nCalls for people have [their own reference](/docs/reference). Some share an address with the calls here; the token decides which applies. API users can also validate documents and, with the scope \`members\`, list the members of their business.\n\n${errorsInBrief}`,
   )
 }
 
