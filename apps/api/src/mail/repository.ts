@@ -1,4 +1,4 @@
-import type { AddressColumn } from '#api/platform/db/address-column.ts'
+import type { AddressColumn } from '#api/platform/db/conversion/address-column.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { deleteInParts } from '#api/platform/db/delete-in-parts.ts'
 import { prepared, preparedIfFew } from '#api/platform/db/statements/prepared.ts'

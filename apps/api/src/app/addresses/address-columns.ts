@@ -6,7 +6,7 @@ import { addressColumns as provisioning } from '#api/business/provisioning/user-
 import { addressColumns as confirmations } from '#api/identity/accounts/confirmation-repository.ts'
 import { addressColumns as accounts } from '#api/identity/accounts/settings-repository.ts'
 import { addressColumns as mails } from '#api/mail/repository.ts'
-import type { AddressColumn } from '#api/platform/db/address-column.ts'
+import type { AddressColumn } from '#api/platform/db/conversion/address-column.ts'
 import { addressColumns as bulkSends } from '#api/signing/bulk-sends/repository.ts'
 import { addressColumns as identifications } from '#api/signing/identifications/repository.ts'
 import { addressColumns as signerGroups } from '#api/signing/signer-groups/repository.ts'

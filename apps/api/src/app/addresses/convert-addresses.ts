@@ -1,7 +1,7 @@
 import { findAddressesConverted, noteAddressesConverted } from '#api/app/installation/repository.ts'
 import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import { listUnusual } from '#api/identity/accounts/respelling-repository.ts'
-import { convertColumn } from '#api/platform/db/address-column.ts'
+import { convertColumn } from '#api/platform/db/conversion/address-column.ts'
 import { listOlderVersions } from '#api/platform/db/schema-compatibility.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import type { Context } from '#api/providers/context.ts'

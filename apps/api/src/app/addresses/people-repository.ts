@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { advisoryLocks } from '#api/platform/db/advisory-locks.ts'
-import { scan } from '#api/platform/db/address-column.ts'
+import { scan } from '#api/platform/db/conversion/address-column.ts'
 import type { Database } from '#api/platform/db/connect.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 

@@ -1,4 +1,4 @@
-import type { AddressColumn } from '#api/platform/db/address-column.ts'
+import type { AddressColumn } from '#api/platform/db/conversion/address-column.ts'
 import { type Selectable, sql } from 'kysely'
 import type { BillingNotice, BillingTables } from '#api/platform/db/billing-tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'

@@ -1,5 +1,5 @@
 import { sortKey } from '#api/platform/db/sort-key.ts'
-import type { AddressColumn } from '#api/platform/db/address-column.ts'
+import type { AddressColumn } from '#api/platform/db/conversion/address-column.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { type Selectable, sql } from 'kysely'
 import { prepared } from '#api/platform/db/statements/prepared.ts'

@@ -1,4 +1,4 @@
-import type { AddressColumn } from '#api/platform/db/address-column.ts'
+import type { AddressColumn } from '#api/platform/db/conversion/address-column.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { sql } from 'kysely'
 import type { BusinessRole } from '#api/business/businesses/business.ts'

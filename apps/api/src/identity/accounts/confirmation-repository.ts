@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AddressColumn } from '#api/platform/db/address-column.ts'
+import type { AddressColumn } from '#api/platform/db/conversion/address-column.ts'
 import { canonicalEmail } from '@countersign/contract/email.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { ConfirmationFlow } from './account.ts'

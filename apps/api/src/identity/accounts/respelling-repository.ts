@@ -1,6 +1,6 @@
 import { canonicalEmail } from '@countersign/contract/email.ts'
 import { sql } from 'kysely'
-import { scan } from '#api/platform/db/address-column.ts'
+import { scan } from '#api/platform/db/conversion/address-column.ts'
 import type { Database } from '#api/platform/db/connect.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 

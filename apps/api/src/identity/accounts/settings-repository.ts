@@ -1,4 +1,4 @@
-import type { AddressColumn } from '#api/platform/db/address-column.ts'
+import type { AddressColumn } from '#api/platform/db/conversion/address-column.ts'
 import { sql } from 'kysely'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { Account, AccountChange } from './account.ts'

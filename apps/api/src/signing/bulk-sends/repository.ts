@@ -1,4 +1,4 @@
-import type { AddressColumn } from '#api/platform/db/address-column.ts'
+import type { AddressColumn } from '#api/platform/db/conversion/address-column.ts'
 import { sql } from 'kysely'
 import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'

@@ -1,5 +1,5 @@
 import type { RespelledAddress } from '#api/platform/values/email-spellings.ts'
-import type { AddressColumn } from '#api/platform/db/address-column.ts'
+import type { AddressColumn } from '#api/platform/db/conversion/address-column.ts'
 import type { Legislation } from '@countersign/contract/values.ts'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import type { AddressColumn } from '#api/platform/db/address-column.ts'
+import type { AddressColumn } from '#api/platform/db/conversion/address-column.ts'
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { FormField, PageSize, Tables, TemplateRoleRow } from '#api/platform/db/tables.ts'

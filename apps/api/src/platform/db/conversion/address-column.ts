@@ -1,8 +1,8 @@
 import { canonicalEmail } from '@countersign/contract/email.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from './connect.ts'
+import type { Database } from '../connect.ts'
 import { pageRanges } from './page-ranges.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from '../tables.ts'
 
 // Stored email addresses, and how those that aren't in their canonical form are found: a range of a table's pages at a time, however
 // many rows it has.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from './connect.ts'
-import type { Tables } from './tables.ts'
+import type { Database } from '../connect.ts'
+import type { Tables } from '../tables.ts'
 
 /** 4 MB. */
 const pagesAtOnce = 512

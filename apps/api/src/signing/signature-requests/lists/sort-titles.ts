@@ -1,5 +1,5 @@
 import type { Context } from '#api/providers/context.ts'
-import { pageRanges } from '#api/platform/db/page-ranges.ts'
+import { pageRanges } from '#api/platform/db/conversion/page-ranges.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { hasFormerTitleKeys, renewTitleKeys } from './title-key-repository.ts'
 
