@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FaultBoard } from '../../faults/fault-board.ts'
+import { atOnce } from '../at-once.ts'
 import { webhookFaults } from './faults.ts'
 import type { Settings } from './keys.ts'
 import type { Event } from './resources.ts'
@@ -7,6 +8,8 @@ import type { Event } from './resources.ts'
 const pauses = [500, 2000, 5000, 15_000, 60_000, 300_000]
 const delay = 3000
 const timeLimit = 10_000
+/** Of one receiver. */
+const connections = 10
 
 export interface Webhooks {
   /** Sends it in the background, again and again until it is taken. */
@@ -34,6 +37,7 @@ export function createWebhooks(given: {
   const held = new Map<string, Event>()
   const firstTries = new Set<Promise<unknown>>()
   const closing = new AbortController()
+  const inTurn = atOnce(connections)
   let isHolding = false
   let overtaken: Event | undefined
 
@@ -63,7 +67,7 @@ export function createWebhooks(given: {
   const wakeAfter = (milliseconds: number): Promise<unknown> =>
     pause(milliseconds, undefined, { ref: false, signal: closing.signal }).catch(() => {})
   const attempt = async (event: Event, password?: string): Promise<boolean> => {
-    const isTaken = await post(event, password)
+    const isTaken = await inTurn(() => post(event, password))
     mark(event, isTaken ? 'succeeded' : 're_scheduled')
     return isTaken
   }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FaultBoard } from '../../../faults/fault-board.ts'
+import { atOnce } from '../../at-once.ts'
 import { webhookFaults } from '../faults.ts'
 import type { Settings } from '../keys.ts'
 import type { Event } from '../resources.ts'
@@ -9,6 +10,8 @@ import { shown } from '../shown.ts'
 const pauses = [500, 2000, 5000, 15_000, 60_000, 300_000]
 const delay = 3000
 const timeLimit = 10_000
+/** Of one receiver. */
+const connections = 10
 
 export interface Webhooks {
   /** Sends it in the background, again and again until it is taken. */
@@ -37,6 +40,7 @@ export function createWebhooks(given: {
   const held = new Map<string, Event>()
   const firstTries = new Set<Promise<unknown>>()
   const closing = new AbortController()
+  const inTurn = atOnce(connections)
   let isHolding = false
   let overtaken: Event | undefined
 
@@ -69,7 +73,7 @@ export function createWebhooks(given: {
   const wakeAfter = (milliseconds: number): Promise<unknown> =>
     pause(milliseconds, undefined, { ref: false, signal: closing.signal }).catch(() => {})
   const attempt = async (event: Event, secret?: string): Promise<boolean> => {
-    const isTaken = await post(event, secret)
+    const isTaken = await inTurn(() => post(event, secret))
     mark(event, isTaken)
     return isTaken
   }
