@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
-import { inRoot } from './paths.mjs'
-import { Problem } from './problem.mjs'
+import { inRoot, isMain } from './paths.mjs'
+import { Problem, runCommand } from './problem.mjs'
 import { runNode } from './runtime.mjs'
 
 const pdfTools = [
@@ -29,13 +29,12 @@ const isSwiftMissing = () =>
 export async function provideSystemTools() {
   const missing = () => [...pdfTools, ...shellTools].filter((tool) => find(tool.command) === undefined)
   const packages = new Set(missing().map((tool) => tool.debianPackage))
-  const wantsChromium = findChromium() === undefined && !(await hasPlaywrightChromium())
   if (isSwiftMissing()) packages.add(swiftPackage)
   if (mayInstallPackages()) {
-    if (wantsChromium) packages.add('chromium')
+    if (findChromium() === undefined) packages.add('chromium')
     if (packages.size > 0) installPackages([...packages])
     provideHeadlessShell()
-  } else if (wantsChromium) {
+  } else if (findChromium() === undefined && !(await hasPlaywrightChromium())) {
     await installPlaywrightChromium()
   }
   requirePdfTools()
@@ -118,7 +117,7 @@ function find(command) {
   return undefined
 }
 
-const mayInstallPackages = () => process.getuid?.() === 0 && find('apt-get') !== undefined
+export const mayInstallPackages = () => process.getuid?.() === 0 && find('apt-get') !== undefined
 
 function installPackages(packages) {
   if (tryInstalling(packages)) return
@@ -150,3 +149,5 @@ async function installPlaywrightChromium() {
     )
   }
 }
+
+if (isMain(import.meta.url)) await runCommand(provideSystemTools)
