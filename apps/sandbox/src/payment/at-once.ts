@@ -7,7 +7,7 @@ export function atOnce(limit: number): <T>(work: () => Promise<T>) => Promise<T>
   let running = 0
   return async (work) => {
     if (running < limit) running++
-    // Whoever ends hands over the place, so `running` stays as it is.
+    // Work that ends gives its place to the next, so `running` stays as it is.
     else await new Promise<void>((resolve) => void waiting.push(resolve))
     try {
       return await work()
