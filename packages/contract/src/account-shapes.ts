@@ -30,6 +30,8 @@ export type VisualSignaturePermissions = z.infer<typeof VisualSignaturePermissio
 
 export const UserAttributes = z.object({
   lang: Language,
+  /** IANA name, in which emails name times; null: not known yet. */
+  timeZone: z.nullable(z.string()),
   mobile: z.nullable(z.string()),
   acceptedGtc: z.boolean(),
   /** Null where there is no invitation to accept. */
@@ -92,6 +94,8 @@ export const DirectUser = z.object({
   lastName: z.string(),
   attributes: z.object({
     lang: Language,
+    /** IANA name, in which emails name times; null: not known yet. */
+    timeZone: z.nullable(z.string()),
     /** E.164: the number the sender gave, else the person's own. */
     mobile: z.nullable(z.string()),
   }),

@@ -33,6 +33,8 @@ export const requestConfirmation = endpoint({
     email: Email,
     flow: z._default(z.enum(openFlows), 'signup'),
     lang: z._default(Language, 'en'),
+    /** Of the browser (IANA), in which the email names times; one that isn’t known is ignored. */
+    timeZone: z.optional(line(60)),
     /** Another path of this site that the link leads to; `true` is the flow's own page. */
     confirm: z.optional(
       z.union([z.literal(true), z.string().check(z.maxLength(200), z.regex(/^\/(?![/\\])[\w\-./]*$/))]),
@@ -68,6 +70,8 @@ export const register = endpoint({
     token: Secret,
     gtc: z.boolean(),
     lang: z._default(AccountLanguage, 'en'),
+    /** IANA name: emails name times in it. */
+    timeZone: z.optional(z.nullable(line(60))),
     mobile: OptionalPhone,
     celloUCC: z.optional(z.nullable(line(100))),
     /** The account becomes the first admin of this business, which is created with it; `gtc` covers both. */
@@ -121,6 +125,8 @@ export const updateUser = endpoint({
     attributes: z.optional(
       z.object({
         lang: z.optional(AccountLanguage),
+        /** IANA name, such as Europe/Lisbon; null: not known, until the next sign-in. */
+        timeZone: z.optional(z.nullable(line(60))),
         mobile: OptionalPhone,
         emailNotificationLevel: z.optional(NotificationLevel),
         defaultLegislation: z.optional(z.nullable(Legislation)),
@@ -237,7 +243,11 @@ export const getDirectUser = endpoint({
   path: '/v1/direct/user',
   summary: 'Get the signer of a personal link, with a short-lived token for files and page images.',
   credential: 'direct',
-  query: z.object({ v2: z.optional(z.string()) }),
+  query: z.object({
+    v2: z.optional(z.string()),
+    /** Of the browser (IANA): emails to the signer name times in it. One that isn’t known is ignored. */
+    timeZone: z.optional(line(60)),
+  }),
   output: DirectUser,
   errors: ['auth.link_invalid', 'rate.exceeded'],
 })
@@ -247,7 +257,7 @@ export const updateDirectUser = endpoint({
   method: 'PUT',
   path: '/v1/direct/user',
   summary:
-    'Update the language of a signer who came by link, or their name or mobile number if the sender gave none.',
+    'Update the language or time zone of a signer who came by link, or their name or mobile number if the sender gave none.',
   credential: 'direct',
   body: z.object({
     firstName: z.optional(plainName(100, 1)),
@@ -255,6 +265,8 @@ export const updateDirectUser = endpoint({
     attributes: z.optional(
       z.object({
         lang: z.optional(Language),
+        /** IANA name: emails name times in it. */
+        timeZone: z.optional(line(60)),
         /** Where codes go, if the sender gave no usable number. */
         mobile: z.optional(Phone),
       }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, Secret } from './values.ts'
+import { Email, Id, Instant, line, Secret } from './values.ts'
 
 /** 7.8: signing in and out, and where one is signed in. */
 
@@ -13,7 +13,13 @@ export const login = endpoint({
   summary: 'Sign in. Returns a bearer token that is valid for 24 hours.',
   credential: 'none',
   keepsCookie: true,
-  body: z.object({ email: Email, password: Secret, first_login: z.optional(z.boolean()) }),
+  body: z.object({
+    email: Email,
+    password: Secret,
+    first_login: z.optional(z.boolean()),
+    /** Of the browser (IANA): the account’s, if it has none yet. One that isn’t known is ignored. */
+    timeZone: z.optional(line(60)),
+  }),
   output: Session,
   errors: [
     'auth.credentials_invalid',
@@ -36,6 +42,8 @@ export const loginWithSecondFactor = endpoint({
     code: z.optional(Secret),
     /** What navigator.credentials.get() answered, as JSON. */
     passkey: z.optional(z.record(z.string(), z.unknown())),
+    /** Of the browser (IANA): the account’s, if it has none yet. One that isn’t known is ignored. */
+    timeZone: z.optional(line(60)),
   }),
   output: Session,
   errors: [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Instant, Secret } from './values.ts'
+import { Email, Instant, line, Secret } from './values.ts'
 
 /** 7.6.7: signing in through the company's OpenID provider. */
 
@@ -25,7 +25,11 @@ export const takeSingleSignOn = endpoint({
   path: '/v1/single-sign-on/session',
   summary: 'Exchange the one-time code of a company sign-in for a session.',
   credential: 'none',
-  body: z.object({ code: Secret }),
+  body: z.object({
+    code: Secret,
+    /** Of the browser (IANA): the account’s, if it has none yet. One that isn’t known is ignored. */
+    timeZone: z.optional(line(60)),
+  }),
   output: z.object({
     /** Null where an account has this email and is to be proved first: sign in, then `linkIdentity` with the code. */
     session: z.nullable(z.object({ token: z.string(), expires_at: Instant })),

@@ -11,6 +11,8 @@ export interface NewMail<Kind extends MailKind> {
   readonly kind: Kind
   readonly recipient: string
   readonly language: Language
+  /** In which it names times where the recipient's own zone isn't known when it is sent. */
+  readonly timeZone?: string | null | undefined
   readonly input: MailInputs[Kind]
   readonly requestId?: string
   readonly signatureId?: string
@@ -56,7 +58,8 @@ export function enqueueSending(tx: Transaction, ids: readonly string[]): Promise
 
 function toRow(context: Pick<Context, 'masterKey'>, mail: AnyNewMail) {
   const id = crypto.randomUUID()
-  const encrypted = encrypt(context.masterKey, Buffer.from(JSON.stringify(mail.input)), mailContext(id))
+  const input = { ...mail.input, ...(mail.timeZone ? { timeZone: mail.timeZone } : {}) }
+  const encrypted = encrypt(context.masterKey, Buffer.from(JSON.stringify(input)), mailContext(id))
   return {
     id,
     kind: mail.kind,

@@ -8,7 +8,11 @@ import type { SecurityChange } from '#api/mail/templates/wording.ts'
 export function enqueueSecurityNotice(
   context: Context,
   tx: Transaction,
-  account: { readonly email: string; readonly language: Language },
+  account: {
+    readonly email: string
+    readonly language: Language
+    readonly timeZone?: string | null | undefined
+  },
   change: SecurityChange,
   actor: { readonly address: string; readonly userAgent: string },
   detail?: string,
@@ -18,6 +22,7 @@ export function enqueueSecurityNotice(
     kind: 'security_notice',
     recipient: account.email,
     language: account.language,
+    timeZone: account.timeZone,
     input: {
       change,
       at: context.now().toISOString(),

@@ -246,13 +246,19 @@ export interface MailInputs {
 }
 export type MailKind = keyof MailInputs
 
-/** The mail in words. `link` is where it leads: the request for most, the site itself for the rest. */
+/** In which the reader is told times; left out: that of the installation's home. */
+type InTimeZone<Input> = Input & { readonly timeZone?: string }
+
+/**
+ * The mail in words. `link` is where it leads: the request for most, the site itself for the rest. What is given has the
+ * reader's `timeZone` too.
+ */
 export function renderMail(kind: MailKind, given: unknown, language: Language, link: string): RenderedMail {
   switch (kind) {
     case 'confirmation': {
-      const { path, token, expiresAt } = given as MailInputs['confirmation']
+      const { path, token, expiresAt, timeZone } = given as InTimeZone<MailInputs['confirmation']>
       return confirmationMail(
-        { link: `${link}${path}?token=${token}`, expiresAt: new Date(expiresAt) },
+        { link: `${link}${path}?token=${token}`, expiresAt: new Date(expiresAt), timeZone },
         language,
       )
     }
@@ -260,9 +266,10 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
       return securityNoticeMail({ ...(given as MailInputs['security_notice']), site: link }, language)
     case 'password_reset':
     case 'email_change': {
-      const { path, token, expiresAt } = given as MailInputs['password_reset']
+      const { path, token, expiresAt, timeZone } = given as InTimeZone<MailInputs['password_reset']>
       const write = kind === 'password_reset' ? passwordResetMail : emailChangeMail
-      return write({ link: `${link}${path}?token=${token}`, expiresAt: new Date(expiresAt) }, language)
+      const until = { expiresAt: new Date(expiresAt), timeZone }
+      return write({ link: `${link}${path}?token=${token}`, ...until }, language)
     }
     case 'company_sign_in':
       return companySignInMail(
@@ -334,9 +341,10 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
       return identificationResultMail({ success, link: link + page }, language)
     }
     case 'identification_ends': {
-      const { legislation, level = 'QES', validUntil } = given as MailInputs['identification_ends']
+      const input = given as InTimeZone<MailInputs['identification_ends']>
+      const { legislation, level = 'QES', validUntil, timeZone } = input
       const page = `${link}/profile/signature-standards/${legislation.toLowerCase()}`
-      return identificationEndsMail({ level, validUntil: new Date(validUntil), link: page }, language)
+      return identificationEndsMail({ level, validUntil: new Date(validUntil), timeZone, link: page }, language)
     }
     case 'business_deletion': {
       const input = given as MailInputs['business_deletion']

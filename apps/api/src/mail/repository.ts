@@ -9,10 +9,6 @@ import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 
 export type Mail = Selectable<Tables['mails']>
 
-export async function findMail(db: Reader, id: string): Promise<Mail | null> {
-  return (await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
-}
-
 /** Locks a mail and tells its state: another worker may have taken it for that of a dead one, and been faster. */
 export async function lockForNoKeyUpdate(tx: Transaction, id: string): Promise<Mail['state'] | undefined> {
   const row = await tx

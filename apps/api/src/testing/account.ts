@@ -21,6 +21,7 @@ export async function anAccount(context: Context, given: NewPerson): Promise<Per
       ...person,
       passwordHash: hash,
       language: given.lang ?? 'en',
+      timeZone: given.timeZone ?? null,
       mobile: null,
       celloUcc: null,
       freePlan: context.config.freePlan,

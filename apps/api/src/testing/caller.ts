@@ -143,6 +143,8 @@ export interface NewPerson {
   readonly lastName?: string
   readonly email?: string
   readonly lang?: 'en' | 'de' | 'fr'
+  /** Of the browser. */
+  readonly timeZone?: string
 }
 
 /** Whom a test names, with what it leaves open; everyone has the same password, and an email of their own. */
@@ -161,10 +163,10 @@ export async function signUp(
 ): Promise<Person> {
   const person = newPerson(given)
   const { email, firstName, lastName, password } = person
-  const { lang = 'en' } = given
-  await call(requestConfirmation, { body: { email, lang } })
+  const { lang = 'en', timeZone } = given
+  await call(requestConfirmation, { body: { email, lang, timeZone } })
   const { token } = confirmationIn(await inbox.next(email))
   await call(register, { body: { firstName, lastName, password, token, gtc: true, lang } })
-  const session = await call(login, { body: { email, password } })
+  const session = await call(login, { body: { email, password, timeZone } })
   return { ...person, as: `Bearer ${session.token}` }
 }

@@ -128,6 +128,7 @@ async function mailLink(
           kind: 'email_change',
           recipient: email,
           language: account.language,
+          timeZone: account.timeZone,
           input: { path: confirmationPath('email', undefined), token, expiresAt: expiresAt.toISOString() },
         },
   )

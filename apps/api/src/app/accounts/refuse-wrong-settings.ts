@@ -1,6 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { Refusal, type WrongField } from '#api/platform/refusal.ts'
+import { isTimeZone } from '#api/platform/values/time-zone.ts'
 import type { Account, AccountChange, ImmutableField } from '#api/identity/accounts/account.ts'
 import { canSignWith } from '#api/signing/qualities/quality-details.ts'
 
@@ -23,6 +24,7 @@ export async function refuseWrongSettings(
       code: 'not_available',
       message: 'The account cannot sign with this quality yet',
     })
+  if (given.timeZone && !isTimeZone(given.timeZone)) wrong.push(unknownTimeZone('attributes.timeZone'))
   // Signatures show it, so it has to be an address that was confirmed: the account's own is the one there is.
   if (given.signerIdentityEmail && given.signerIdentityEmail !== account.email)
     wrong.push({
@@ -32,6 +34,12 @@ export async function refuseWrongSettings(
     })
   if (wrong.length > 0) throw new Refusal('validation.failed', { fields: wrong })
 }
+
+export const unknownTimeZone = (field: string): WrongField => ({
+  field,
+  code: 'unknown',
+  message: 'There is no such time zone',
+})
 
 /** What is given in the same call counts already. */
 function numberIn({ mobile }: AccountChange): { mobile?: string | null } {

@@ -10,6 +10,8 @@ import { adoptSignatures } from '#api/signing/signature-requests/signers/adopt-s
 import type { Account } from '#api/identity/accounts/account.ts'
 import { checkPassword, weakPassword } from '#api/identity/accounts/passwords/check-password.ts'
 import { findConfirmation } from '#api/identity/accounts/confirm-email.ts'
+import { isTimeZone } from '#api/platform/values/time-zone.ts'
+import { unknownTimeZone } from './refuse-wrong-settings.ts'
 import { take } from '#api/identity/accounts/confirmation-repository.ts'
 import { hashPassword } from '#api/identity/accounts/password-hash.ts'
 import { add } from '#api/identity/accounts/repository.ts'
@@ -21,6 +23,7 @@ export interface Registration {
   readonly password: string
   readonly termsAccepted: boolean
   readonly language: Language
+  readonly timeZone: string | null
   readonly mobile: string | null
   readonly celloUcc: string | null
   readonly address: string
@@ -36,6 +39,8 @@ export async function registerAccount(context: SessionsContext, given: Registrat
   if (accountId) throw new Refusal('confirmation.invalid')
   await refuseCompanys(context, email)
   if (!given.termsAccepted) throw new Refusal('terms.not_accepted')
+  if (given.timeZone !== null && !isTimeZone(given.timeZone))
+    throw new Refusal('validation.failed', { fields: [unknownTimeZone('timeZone')] })
   const foundation =
     given.business && readFoundation({ ...given.business, termsAccepted: true, ucc: given.celloUcc })
   const problem = await checkPassword(context, given.password, { ...given, email })

@@ -4,6 +4,9 @@ import type { SessionsContext } from '#api/identity/sessions/sessions-context.ts
 import { makeDirectToken } from '#api/signing/direct-links/read-direct-token.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
+import { isTimeZone } from '#api/platform/values/time-zone.ts'
+import { noteSignerTimeZone } from '#api/signing/signature-requests/signers/signer-repository.ts'
+import { unknownTimeZone } from './refuse-wrong-settings.ts'
 import { nameSigner } from '#api/signing/signature-requests/signers/name-signer.ts'
 import { findConfirmation, requestConfirmation } from '#api/identity/accounts/confirm-email.ts'
 import { findSigner } from '#api/signing/direct-links/find-signer.ts'
@@ -28,6 +31,7 @@ export function registerAccounts(app: FastifyInstance, context: SessionsContext)
       email: body.email,
       flow: body.flow,
       language: body.lang,
+      timeZone: body.timeZone,
       path: body.confirm === true ? undefined : body.confirm,
       address: actor.address,
     })
@@ -46,6 +50,7 @@ export function registerAccounts(app: FastifyInstance, context: SessionsContext)
       password: body.password,
       termsAccepted: body.gtc,
       language: body.lang,
+      timeZone: body.timeZone ?? null,
       mobile: body.mobile ?? null,
       celloUcc: body.celloUCC || null,
       address: actor.address,
@@ -70,12 +75,18 @@ export function registerAccounts(app: FastifyInstance, context: SessionsContext)
 
   const showDirectUser = async (actor: LinkActor) =>
     presentDirectUser(actor, await findSigner(context.db, actor), await makeDirectToken(context, actor))
-  bind(app, context, calls.getDirectUser, ({ actor }) => showDirectUser(actor))
+  bind(app, context, calls.getDirectUser, async ({ actor, query }) => {
+    await noteSignerTimeZone(context.db, actor, query.timeZone)
+    return showDirectUser(actor)
+  })
 
   bind(app, context, calls.updateDirectUser, async ({ actor, body }) => {
     const { firstName, lastName, attributes } = body
-    const { lang: language, mobile } = attributes ?? {}
+    const { lang: language, mobile, timeZone } = attributes ?? {}
+    if (timeZone !== undefined && !isTimeZone(timeZone))
+      throw new Refusal('validation.failed', { fields: [unknownTimeZone('attributes.timeZone')] })
     await nameSigner(context, actor, { firstName, lastName, language, mobile })
+    await noteSignerTimeZone(context.db, actor, timeZone)
     return showDirectUser(actor)
   })
 

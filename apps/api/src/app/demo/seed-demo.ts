@@ -76,6 +76,7 @@ async function addPerson(context: Context, person: typeof anna): Promise<Account
       passwordHash,
       termsAccepted: true,
       language: 'en',
+      timeZone: null,
       mobile: null,
       celloUcc: null,
       freePlan: context.config.freePlan,

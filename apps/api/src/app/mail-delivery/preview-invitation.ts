@@ -1,4 +1,6 @@
 import type { Language } from '@countersign/contract/values.ts'
+import { findTimeZones } from '#api/identity/accounts/lookup-repository.ts'
+import { knownTimeZone } from '#api/platform/values/time-zone.ts'
 import { shownName } from '#api/mail/templates/shown-text.ts'
 import type { AccountActor } from '#api/platform/actor.ts'
 import { Refusal } from '#api/platform/refusal.ts'
@@ -21,7 +23,8 @@ interface Preview {
 /**
  * The email of a draft as it would be sent now. Whether the signer has an account, and which language it has chosen, is not
  * for the sender to learn: it is in the language that the sender chose, and has the request's address in place of the
- * personal link, which there is none of yet.
+ * personal link, which there is none of yet. It names times in the sender's zone, as in an email to a person whose zone isn't
+ * known.
  */
 export async function previewInvitation(
   context: Context,
@@ -37,7 +40,9 @@ export async function previewInvitation(
   if (!recipient) throw new Refusal('not_found')
   const { owner } = request
   const under = await findMailBusiness(context, owner.id)
-  const { subject, text } = renderRequestMail('invitation', invitationInput(sent, recipient, context.now()), {
+  const timeZone = knownTimeZone((await findTimeZones(context.db, [owner.id])).get(owner.id))
+  const input = { ...invitationInput(sent, recipient, context.now()), timeZone }
+  const { subject, text } = renderRequestMail('invitation', input, {
     language: recipient.language,
     link: signingAddress(context, id, null),
     replyTo: { name: shownName(owner.name), address: owner.email },

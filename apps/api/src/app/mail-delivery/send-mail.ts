@@ -16,15 +16,15 @@ import { type MailInputs, type MailKind, renderMail } from '#api/mail/mail.ts'
 import { dropMail, isOutdated } from './drop-mail.ts'
 import { findMailBusiness, gatherFiles, ownMark } from './mail-files.ts'
 import {
-  findMail,
   forgetInputs,
   lockForNoKeyUpdate,
-  type Mail,
   mailContext,
   markSent,
   markTry,
 } from '#api/mail/repository.ts'
+import { findMail, type MailToSend as Mail } from './repository.ts'
 import { renderRequestMail } from './render-request-mail.ts'
+import { knownTimeZone } from '#api/platform/values/time-zone.ts'
 import { shownName } from '#api/mail/templates/shown-text.ts'
 
 // With graphile-worker's growing pauses (e, e², … seconds) the tenth try is some three and a half hours after the first.
@@ -83,11 +83,12 @@ async function write(
   how: 'with files' | 'without files' = 'with files',
 ) {
   const { encrypted } = mail.input as { encrypted: string }
-  const input: unknown = JSON.parse(
+  const written: unknown = JSON.parse(
     Buffer.from(
       decrypt(context.masterKey, Buffer.from(encrypted, 'base64'), mailContext(mail.id)),
     ).toString(),
   )
+  const input = { ...(written as object), timeZone: timeZoneFor(mail, written) }
   const language = mail.language as Language
   const link = addressOf(context, mail, request)
   const kind = mail.kind as MailKind
@@ -95,11 +96,20 @@ async function write(
   const { files, attached } = await filesFor(context, mail, request, input, how)
   const under = request && (await findMailBusiness(context, request.owner.id))
   const replyTo = request && fromSender.has(kind) ? replyToOwner(request, mail) : null
-  const given = { ...(input as object), ...(attached && { attached }) }
+  const given = { ...input, ...(attached && { attached }) }
   const business = under?.business ?? null
   const words = renderRequestMail(kind, given, { language, link, replyTo, business })
   const attachments = [...(under ? under.pictures : [await ownMark()]), ...files]
   return { ...words, ...(replyTo && { replyTo }), attachments }
+}
+
+/**
+ * The reader's, else the one that was known when it was enqueued (a sign-up's browser, an inviter's account), else the sender's. None
+ * of them: the emails' own. One that this server no longer knows doesn't keep an email back.
+ */
+function timeZoneFor(mail: Mail, input: unknown): string | undefined {
+  const { timeZone } = input as { timeZone?: string }
+  return [mail.reader_time_zone, timeZone, mail.sender_time_zone].map(knownTimeZone).find(Boolean)
 }
 
 /** What the sender says to others, who may want to answer. */

@@ -69,6 +69,7 @@ export async function askForAes(
       kind: 'aes_for_business',
       recipient: representativeEmail,
       language: asker.language,
+      timeZone: asker.timeZone,
       input: {
         business: business.name,
         asker: actor.name || actor.email,

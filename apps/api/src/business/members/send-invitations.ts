@@ -1,5 +1,6 @@
 import type { Business } from '#api/business/businesses/business.ts'
 import { lockByEmailForShare } from '#api/identity/accounts/lock-repository.ts'
+import { findTimeZones } from '#api/identity/accounts/lookup-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueLimitedMails } from '#api/identity/sending-limits/enqueue-limited-mails.ts'
@@ -17,6 +18,10 @@ export async function sendInvitations(
     tx,
     invitations.map(({ email }) => email),
   )
+  const zones = await findTimeZones(
+    tx,
+    invitations.flatMap(({ invitedBy }) => invitedBy?.id ?? []),
+  )
   await enqueueLimitedMails(
     context,
     tx,
@@ -24,6 +29,7 @@ export async function sendInvitations(
       kind: 'business_invitation',
       recipient: one.email,
       language: one.language,
+      timeZone: one.invitedBy && zones.get(one.invitedBy.id),
       sentBy: one.invitedBy?.id,
       input: {
         business: business.name,

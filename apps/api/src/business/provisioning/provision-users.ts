@@ -149,6 +149,7 @@ async function makeAccount(
     passwordHash: null,
     termsAccepted: false,
     language,
+    timeZone: null,
     mobile: null,
     celloUcc: null,
     freePlan: context.config.freePlan,

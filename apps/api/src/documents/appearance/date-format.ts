@@ -12,12 +12,3 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   formats.set(key, made)
   return made
 }
-
-/** Is it a time zone that has a name (IANA)? */
-export function isTimeZone(name: string): boolean {
-  try {
-    return dateFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}

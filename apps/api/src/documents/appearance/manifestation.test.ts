@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTimeZone } from './date-format.ts'
+import { isTimeZone } from '#api/platform/values/time-zone.ts'
 import { isOwnName, localTime } from './manifestation.ts'
 
 test.each([

@@ -1,4 +1,5 @@
-import { dateFormat, isTimeZone } from './date-format.ts'
+import { isTimeZone } from '#api/platform/values/time-zone.ts'
+import { dateFormat } from './date-format.ts'
 
 const locales: Record<string, string> = { en: 'en-GB', de: 'de-CH', fr: 'fr-CH', it: 'it-CH' }
 

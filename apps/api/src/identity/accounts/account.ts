@@ -6,6 +6,8 @@ export interface Account {
   readonly firstName: string
   readonly lastName: string
   readonly language: 'en' | 'de' | 'fr' | 'it'
+  /** In which emails name times (IANA); null: not known yet. */
+  readonly timeZone: string | null
   readonly mobile: string | null
   readonly termsAcceptedAt: Date | null
   readonly celloUcc: string | null
@@ -59,6 +61,7 @@ export interface AccountChange {
   readonly email?: string | undefined
   readonly password?: string | undefined
   readonly language?: Account['language'] | undefined
+  readonly timeZone?: string | null | undefined
   readonly mobile?: string | null | undefined
   readonly notificationLevel?: Account['notificationLevel'] | undefined
   readonly defaultLegislation?: Account['defaultLegislation'] | undefined

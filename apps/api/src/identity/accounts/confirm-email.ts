@@ -23,6 +23,8 @@ export async function requestConfirmation(
     readonly email: string
     readonly flow: ConfirmationFlow
     readonly language: Language
+    /** Of the browser. */
+    readonly timeZone: string | undefined
     readonly path: string | undefined
     readonly address: string
   },
@@ -51,6 +53,7 @@ export async function requestConfirmation(
             kind: 'confirmation',
             recipient: given.email,
             language: given.language,
+            timeZone: given.timeZone,
             input: {
               path: confirmationPath(given.flow, given.path),
               token,

@@ -33,17 +33,23 @@ export async function lockForShare(
 ): Promise<{
   readonly email: string
   readonly language: Language
+  readonly timeZone: string | null
   readonly passwordHash: string | null
 } | null> {
   const row = await tx
     .selectFrom('accounts')
-    .select(['email', 'language', 'password_hash'])
+    .select(['email', 'language', 'time_zone', 'password_hash'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst()
   return row
-    ? { email: row.email, language: row.language as Language, passwordHash: row.password_hash }
+    ? {
+        email: row.email,
+        language: row.language as Language,
+        timeZone: row.time_zone,
+        passwordHash: row.password_hash,
+      }
     : null
 }
 

@@ -43,6 +43,18 @@ export async function findRecipients(
   )
 }
 
+/** The time zones of these accounts, as far as they are known. */
+export async function findTimeZones(db: Reader, accountIds: readonly string[]): Promise<Map<string, string>> {
+  if (accountIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('accounts')
+    .select(['id', 'time_zone'])
+    .where(sql<boolean>`id = ANY(${[...new Set(accountIds)]}::uuid[])`)
+    .where('time_zone', 'is not', null)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.time_zone ?? '']))
+}
+
 /** Of these addresses, those of accounts that want no emails about requests. */
 export async function listSilent(db: Reader, emails: readonly string[]): Promise<string[]> {
   const rows = await db

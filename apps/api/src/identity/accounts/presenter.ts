@@ -37,6 +37,7 @@ export function presentUser(account: Account, ties: AccountTies): User {
     signatureQualities: ties.signatureQualities,
     attributes: {
       lang: account.language,
+      timeZone: account.timeZone,
       mobile: account.mobile,
       acceptedGtc: account.termsAcceptedAt !== null,
       acceptedBusinessInvite: ties.isInvited ? false : account.businessInviteAccepted,

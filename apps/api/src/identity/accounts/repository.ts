@@ -94,6 +94,8 @@ export interface NewAccount {
   readonly passwordHash: string | null
   readonly termsAccepted: boolean
   readonly language: Language
+  /** Null where it isn't known yet. */
+  readonly timeZone: string | null
   readonly mobile: string | null
   readonly celloUcc: string | null
   /** What a new personal account may do. */
@@ -112,6 +114,7 @@ export async function add(tx: Transaction, given: NewAccount): Promise<Account |
       last_name: given.lastName,
       password_hash: given.passwordHash,
       language: given.language,
+      time_zone: given.timeZone,
       mobile: given.mobile,
       cello_ucc: given.celloUcc,
       free_account_type: given.freePlan === 'legacy' ? 'free_legacy' : 'free_v1',
@@ -163,6 +166,7 @@ export function toAccount(row: Selectable<Tables['accounts']>): Account {
     firstName: row.first_name,
     lastName: row.last_name,
     language: row.language as Language,
+    timeZone: row.time_zone,
     // One that was kept without its country is none.
     mobile: toE164(row.mobile ?? ''),
     termsAcceptedAt: row.terms_accepted_at,

@@ -1,6 +1,7 @@
 import type { AddressColumn } from '#api/platform/db/conversion/address-column.ts'
 import { sql } from 'kysely'
-import type { Transaction } from '#api/platform/db/transaction.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
+import { knownTimeZone } from '#api/platform/values/time-zone.ts'
 import type { Account, AccountChange } from './account.ts'
 import { findByEmail, toAccount } from './repository.ts'
 
@@ -18,6 +19,7 @@ export async function updateSettings(
       first_name: given.firstName,
       last_name: given.lastName,
       language: given.language,
+      time_zone: given.timeZone,
       mobile: given.mobile,
       notification_level: given.notificationLevel,
       default_legislation: given.defaultLegislation,
@@ -31,6 +33,19 @@ export async function updateSettings(
     .returningAll()
     .executeTakeFirstOrThrow()
   return toAccount(row)
+}
+
+/** The zone of the browser that signs in is the account's, where none is known yet. */
+export async function noteTimeZone(db: Reader, id: string, timeZone: string | undefined): Promise<void> {
+  const known = knownTimeZone(timeZone)
+  if (known === undefined) return
+  await db
+    .updateTable('accounts')
+    .set({ time_zone: known })
+    .where('id', '=', id)
+    .where('time_zone', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()
 }
 
 export async function setPendingEmail(tx: Transaction, id: string, email: string | null): Promise<Account> {
@@ -152,6 +167,7 @@ export async function erase(tx: Transaction, id: string, now: Date): Promise<voi
       first_name: '',
       last_name: '',
       password_hash: null,
+      time_zone: null,
       mobile: null,
       cello_ucc: null,
       pending_email: null,

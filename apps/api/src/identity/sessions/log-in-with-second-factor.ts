@@ -6,6 +6,7 @@ import { takeCode, takePasskey } from '#api/identity/second-factors/take-second-
 import { findGood, take } from './challenge-repository.ts'
 import { countCodeTry, countWrongFactor, forgetWrongCodes, refuseThrottledAddress } from './login-throttle.ts'
 import { openSession, type OpenedSession } from './open-session.ts'
+import { noteTimeZone } from '#api/identity/accounts/settings-repository.ts'
 import { find } from '#api/identity/accounts/repository.ts'
 import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import type { SessionsContext } from './sessions-context.ts'
@@ -19,6 +20,8 @@ export interface SecondFactorLogin {
   readonly isKnownTo: (email: string) => boolean
   readonly address: string
   readonly userAgent: string
+  /** Of the browser. */
+  readonly timeZone: string | undefined
 }
 
 /** Finishes a sign-in whose password was right. Challenge and code are used up together, or neither is. */
@@ -26,7 +29,7 @@ export async function logInWithSecondFactor(
   context: SessionsContext,
   given: SecondFactorLogin,
 ): Promise<OpenedSession> {
-  const { code, passkey, address, userAgent } = given
+  const { code, passkey, address, userAgent, timeZone } = given
   if ((code === undefined) === (passkey === undefined))
     throw wrongField('code', 'required', 'Either a code or a passkey is needed')
   const challengeHash = hashToken('login_challenge', given.challenge)
@@ -52,9 +55,13 @@ export async function logInWithSecondFactor(
         await takePasskey(context, tx, { accountId, challenge: challenge.passkeyChallenge }, passkey)
       else if ((await takeCode(context, tx, accountId, code)) === 'recovery_code')
         await enqueueSecurityNotice(context, tx, account, 'recovery_code_used', given)
-      return openSession(context, tx, { accountId, method: 'second_factor', address, userAgent, isKnown })
+      return openSession(context, tx, {
+        ...{ accountId, method: 'second_factor', isKnown },
+        ...{ address, userAgent, timeZone },
+      })
     })
     await forgetWrongCodes(context, accountId)
+    await noteTimeZone(context.db, accountId, timeZone)
     return session
   } catch (error) {
     if (!isKnown && error instanceof Refusal && error.key !== 'rate.exceeded')

@@ -1,3 +1,4 @@
+import { noteTimeZone } from '#api/identity/accounts/settings-repository.ts'
 import { findCredentials } from '#api/identity/accounts/find-credentials.ts'
 import { isPassword } from '#api/identity/accounts/password-hash.ts'
 import { usesCompany } from '#api/identity/single-sign-on/business-provider.ts'
@@ -24,6 +25,8 @@ export async function logIn(
     readonly password: string
     readonly address: string
     readonly userAgent: string
+    /** Of the browser. */
+    readonly timeZone: string | undefined
     /** The browser, where it has signed in with this email before. */
     readonly knownBrowser: string | null
   },
@@ -52,5 +55,6 @@ export async function logIn(
   })
   if (signedIn.challenge)
     throw new Refusal('auth.second_factor_required', { secondFactor: signedIn.challenge })
+  await noteTimeZone(context.db, id, given.timeZone)
   return signedIn.session
 }

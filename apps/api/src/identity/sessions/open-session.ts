@@ -2,6 +2,7 @@ import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueueSecurityNotice } from '#api/mail/enqueue-security-notice.ts'
 import { Refusal } from '#api/platform/refusal.ts'
+import { knownTimeZone } from '#api/platform/values/time-zone.ts'
 import { add, listBrowsers } from './repository.ts'
 import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import { isNewBrowser, type OpenSessionRow, sessionHours } from './session.ts'
@@ -14,6 +15,8 @@ export interface NewSession {
   readonly userAgent: string
   /** Whether the browser showed that it had signed in with this email before; null where that can't be asked. */
   readonly isKnown: boolean | null
+  /** Of the browser: in what is mailed, where the account has none yet. */
+  readonly timeZone?: string | undefined
 }
 
 export interface OpenedSession {
@@ -21,6 +24,7 @@ export interface OpenedSession {
   readonly token: string
   readonly expiresAt: Date
   /** Whose it is. */
+  readonly accountId: string
   readonly email: string
 }
 
@@ -40,6 +44,7 @@ export async function openSession(
   const now = context.now()
   const expiresAt = new Date(now.getTime() + sessionHours * 3_600_000)
   await add(tx, { ...given, tokenHash: hashToken('session', token), now, expiresAt })
-  if (isNews) await enqueueSecurityNotice(context, tx, account, 'new_sign_in', given)
-  return { token, expiresAt, email: account.email }
+  const timeZone = account.timeZone ?? knownTimeZone(given.timeZone)
+  if (isNews) await enqueueSecurityNotice(context, tx, { ...account, timeZone }, 'new_sign_in', given)
+  return { token, expiresAt, accountId: given.accountId, email: account.email }
 }

@@ -23,21 +23,24 @@ export function registerSessions(app: FastifyInstance, context: SessionsContext)
     setCookie(knownBrowserCookie({ hashKeys, email, cookies: request.headers.cookie }, isSecure))
 
   bind(app, context, calls.login, async (call) => {
-    const { email, password } = call.body
+    const { email, password, timeZone } = call.body
     const { address, userAgent } = call.actor
     const knownBrowser = findKnownBrowser({ hashKeys, email, cookies: call.request.headers.cookie })
-    const session = await logIn(context, { email, password, address, userAgent, knownBrowser })
+    const session = await logIn(context, {
+      ...{ email, password, timeZone },
+      ...{ address, userAgent, knownBrowser },
+    })
     remember(call, session.email)
     return presentToken(session)
   })
 
   bind(app, context, calls.loginWithSecondFactor, async (call) => {
-    const { challenge, code, passkey } = call.body
+    const { challenge, code, passkey, timeZone } = call.body
     const { address, userAgent } = call.actor
     const isKnownTo = (email: string) =>
       findKnownBrowser({ hashKeys, email, cookies: call.request.headers.cookie }) !== null
     const session = await logInWithSecondFactor(context, {
-      ...{ challenge, code, passkey },
+      ...{ challenge, code, passkey, timeZone },
       ...{ isKnownTo, address, userAgent },
     })
     remember(call, session.email)

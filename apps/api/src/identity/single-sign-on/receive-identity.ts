@@ -108,6 +108,7 @@ async function makeAccount(
     passwordHash: null,
     termsAccepted: false,
     language: chooseLanguage(AccountLanguage.options, given.locale, given.acceptLanguage),
+    timeZone: null,
     mobile: null,
     celloUcc: null,
     freePlan: context.config.freePlan,

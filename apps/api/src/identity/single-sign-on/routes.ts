@@ -35,6 +35,7 @@ export function registerSingleSignOn(app: FastifyInstance, context: SignOnContex
       code: body.code,
       address,
       userAgent,
+      timeZone: body.timeZone,
     })
     return {
       session: session && { token: session.token, expires_at: session.expiresAt.toISOString() },

@@ -1,4 +1,5 @@
 import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
+import { noteTimeZone } from '#api/identity/accounts/settings-repository.ts'
 import { find } from '#api/identity/accounts/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
@@ -24,7 +25,13 @@ export interface TakenSignOn {
 /** Changes the one-time code for a session. The provider answers for a second factor; ours is not asked for. */
 export async function takeSingleSignOn(
   context: SignOnContext,
-  given: { readonly code: string; readonly address: string; readonly userAgent: string },
+  given: {
+    readonly code: string
+    readonly address: string
+    readonly userAgent: string
+    /** Of the browser. */
+    readonly timeZone: string | undefined
+  },
 ): Promise<TakenSignOn> {
   const codeHash = hashToken('single_sign_on', given.code)
   const taken = await transaction(context.db, async (tx): Promise<TakenSignOn | null> => {
@@ -45,6 +52,7 @@ export async function takeSingleSignOn(
       provider,
     }
   })
+  if (taken?.session) await noteTimeZone(context.db, taken.session.accountId, given.timeZone)
   return taken ?? refuseCode(context, given.address)
 }
 

@@ -41,31 +41,63 @@ export function shownLines(value: string): string[] {
   )
 }
 
-/** Date, time and time zone in the reader's language. `timeZone` is an IANA name; RangeError for an unknown one. */
-export function shownTime(at: Instant, { locale }: Wording, timeZone = 'Europe/Zurich'): string {
-  const format = (timeZoneName: 'short' | 'longGeneric') =>
-    new Intl.DateTimeFormat(locale, {
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZone,
-      timeZoneName,
-    }).formatToParts(new Date(at))
-  if (!locale.startsWith('fr')) return textOf(format('short'))
-  // French has no abbreviations for time zones, and an hour of its own: 14 h 05 (heure suisse).
-  const french = format('longGeneric').map(({ type, value }) => {
-    if (type === 'day') return { type, value: frenchDay(value) }
-    if (type === 'literal') return { type, value: value.replace(':', '\u00a0h\u00a0') }
-    if (type !== 'timeZoneName') return { type, value }
-    return { type, value: `(${timeZone === 'Europe/Zurich' ? 'heure suisse' : value})` }
+/** Of whom no zone is known. */
+const home = 'Europe/Zurich'
+
+/**
+ * Date, time and time zone in the reader's language: the abbreviation where the language has one (CET, MESZ), else the distance from UTC
+ * and the name. `timeZone` is an IANA name; RangeError for an unknown one.
+ */
+export function shownTime(at: Instant, { locale }: Wording, timeZone = home): string {
+  if (locale.startsWith('fr')) return frenchTime(at, locale, timeZone)
+  return textOf(
+    timeParts(at, locale, timeZone, 'short').map((part) => {
+      const isDistance = part.type === 'timeZoneName' && /\d/.test(part.value)
+      return isDistance ? { value: `${part.value} (${zoneName(at, locale, timeZone)})` } : part
+    }),
+  )
+}
+
+/** French has no abbreviations for time zones, and an hour of its own: 14 h 05 (heure suisse). */
+function frenchTime(at: Instant, locale: string, timeZone: string): string {
+  const name = timeZone === home && !isTwice(at, timeZone) ? 'heure suisse' : zoneName(at, locale, timeZone)
+  const parts = timeParts(at, locale, timeZone, 'long').map(({ type, value }) => {
+    if (type === 'day') return { value: frenchDay(value) }
+    if (type === 'literal') return { value: value.replace(':', '\u00a0h\u00a0') }
+    return { value: type === 'timeZoneName' ? `(${name})` : value }
   })
-  return textOf(french)
+  return textOf(parts)
+}
+
+/** With the time of the year: Eastern Standard Time, Eastern Daylight Time. */
+function zoneName(at: Instant, locale: string, timeZone: string): string {
+  const named = timeParts(at, locale, timeZone, 'long').find(({ type }) => type === 'timeZoneName')
+  return named?.value ?? timeZone
+}
+
+/** In the hour that clocks show twice, when summer time ends, the name has to say which of the two is meant. */
+function isTwice(at: Instant, timeZone: string): boolean {
+  const clock = (hours: number) => {
+    const then = new Date(new Date(at).getTime() + hours * 3_600_000)
+    return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(then)
+  }
+  return [-1, 1].some((hours) => clock(hours) === clock(0))
+}
+
+function timeParts(at: Instant, locale: string, timeZone: string, timeZoneName: 'short' | 'long') {
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName,
+  }).formatToParts(new Date(at))
 }
 
 /** A date alone, in the reader's language. */
-export function shownDay(at: Instant, { locale }: Wording, timeZone = 'Europe/Zurich'): string {
+export function shownDay(at: Instant, { locale }: Wording, timeZone = home): string {
   const parts = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'long',

@@ -444,6 +444,35 @@ test('the languages differ, and each names the date and the time zone in its own
   expect(invitation('en', { timeZone: 'America/New_York' }).text).toMatch(/08:05.* (GMT-5|EST)/)
 })
 
+test('where a language has no abbreviation of a time zone, it is named with its distance from UTC', () => {
+  const inNewYork = languages.map((lang) => invitation(lang, { timeZone: 'America/New_York' }).text)
+  expect(inNewYork[0]).toContain('18 February 2027 at 08:05 GMT-5 (Eastern Standard Time)')
+  expect(inNewYork[1]).toContain('GMT-5 (Nordamerikanische Ostküsten-Normalzeit)')
+  expect(inNewYork[2]).toContain('08\u00a0h\u00a005 (heure normale de l’Est nord-américain)')
+  expect(inNewYork[3]).toContain('GMT-5 (Ora standard orientale USA)')
+  expect(invitation('en', { timeZone: 'Europe/Lisbon' }).text).toContain('13:05 WET')
+})
+
+test.for([
+  // Clocks go from 02:00 to 03:00 in Zurich at 01:00 UTC on 28 March 2027.
+  ['en', 'Europe/Zurich', '2027-03-28T00:59:00Z', '01:59 CET'],
+  ['en', 'Europe/Zurich', '2027-03-28T01:00:00Z', '03:00 CEST'],
+  ['de', 'Europe/Zurich', '2027-10-31T00:30:00Z', '02:30 MESZ'],
+  ['de', 'Europe/Zurich', '2027-10-31T01:30:00Z', '02:30 MEZ'],
+  // The hour that comes twice is named apart where the name alone would not.
+  ['fr', 'Europe/Zurich', '2027-10-30T23:59:00Z', '01\u00a0h\u00a059 (heure suisse)'],
+  ['fr', 'Europe/Zurich', '2027-10-31T00:30:00Z', '02\u00a0h\u00a030 (heure d’été d’Europe centrale)'],
+  ['fr', 'Europe/Zurich', '2027-10-31T01:30:00Z', '02\u00a0h\u00a030 (heure normale d’Europe centrale)'],
+  ['fr', 'Europe/Zurich', '2027-10-31T02:00:00Z', '03\u00a0h\u00a000 (heure suisse)'],
+  // Two weeks before Europe in spring, a week after it in autumn.
+  ['en', 'America/New_York', '2027-03-14T06:59:00Z', '01:59 GMT-5 (Eastern Standard Time)'],
+  ['en', 'America/New_York', '2027-03-14T07:00:00Z', '03:00 GMT-4 (Eastern Daylight Time)'],
+  ['en', 'America/New_York', '2027-11-07T05:30:00Z', '01:30 GMT-4 (Eastern Daylight Time)'],
+  ['en', 'America/New_York', '2027-11-07T06:30:00Z', '01:30 GMT-5 (Eastern Standard Time)'],
+] as const)('%s, %s: %s is %s', ([lang, timeZone, expiresAt, shown]) => {
+  expect(invitation(lang, { timeZone, expiresAt }).text).toContain(shown)
+})
+
 test('a French date on the first of a month has an ordinal number, with and without a time', () => {
   const first = '2027-03-01T13:05:00Z'
   expect(invitation('fr', { expiresAt: first }).text).toContain('1er mars 2027')

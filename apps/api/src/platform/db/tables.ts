@@ -232,6 +232,7 @@ export interface Tables extends BillingTables {
     last_name: string
     password_hash: string | null
     language: Generated<string>
+    time_zone: string | null
     mobile: string | null
     terms_accepted_at: MaybeAt
     cello_ucc: string | null
@@ -463,6 +464,7 @@ export interface Tables extends BillingTables {
     all_documents: Generated<boolean>
     signed_name: string | null
     by_account_email: Generated<boolean>
+    time_zone: string | null
   }
   signature_members: {
     id: Generated<string>
@@ -479,6 +481,7 @@ export interface Tables extends BillingTables {
     opened_at: MaybeAt
     delivery_state: 'pending' | 'sent' | 'failed' | null
     delivery_message: string | null
+    time_zone: string | null
   }
   signer_numbers: { request_id: string; person_id: string; email: string; mobile: string; given_at: Date }
   businesses: {

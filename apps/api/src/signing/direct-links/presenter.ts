@@ -11,7 +11,7 @@ export function presentDirectUser(
     email: actor.email,
     firstName: signer.firstName ?? '',
     lastName: signer.lastName ?? '',
-    attributes: { lang: signer.language, mobile: signer.mobile },
+    attributes: { lang: signer.language, timeZone: signer.timeZone, mobile: signer.mobile },
     signatureId: actor.signatureId,
     signatureRequestId: actor.requestId,
     token: token.token,

@@ -7,6 +7,7 @@ export interface Signer {
   readonly firstName: string | null
   readonly lastName: string | null
   readonly language: Language
+  readonly timeZone: string | null
   /** E.164. */
   readonly mobile: string | null
 }
@@ -19,13 +20,14 @@ export async function findSignerRow(
   if (memberId) return findMember(db, memberId)
   const row = await db
     .selectFrom('signatures')
-    .select(['first_name', 'last_name', 'language', 'mobile'])
+    .select(['first_name', 'last_name', 'language', 'time_zone', 'mobile'])
     .where('id', '=', signatureId)
     .executeTakeFirstOrThrow()
   return {
     firstName: row.first_name,
     lastName: row.last_name,
     language: row.language as Language,
+    timeZone: row.time_zone,
     mobile: toE164(row.mobile ?? ''),
   }
 }
@@ -34,8 +36,9 @@ export async function findSignerRow(
 async function findMember(db: Reader, memberId: string): Promise<Signer> {
   const row = await db
     .selectFrom('signature_members')
-    .select(['name', 'language'])
+    .select(['name', 'language', 'time_zone'])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
-  return { firstName: row.name, lastName: null, language: row.language as Language, mobile: null }
+  const { name: firstName, time_zone: timeZone } = row
+  return { firstName, lastName: null, language: row.language as Language, timeZone, mobile: null }
 }

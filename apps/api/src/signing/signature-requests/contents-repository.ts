@@ -83,7 +83,11 @@ export async function saveSignatures(
       conflict
         .column('id')
         .doUpdateSet((eb) =>
-          Object.fromEntries(signatureColumnNames.map((name) => [name, eb.ref(`excluded.${name}`)])),
+          // The time zone is that of the person who opened the link: another person's signature begins without.
+          ({
+            ...Object.fromEntries(signatureColumnNames.map((name) => [name, eb.ref(`excluded.${name}`)])),
+            time_zone: sql`CASE WHEN signatures.email = excluded.email THEN signatures.time_zone END`,
+          }),
         ),
     )
     .modifyEnd(preparedIfFew(rows))

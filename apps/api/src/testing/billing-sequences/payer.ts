@@ -40,6 +40,7 @@ async function anAccount({ api: { context } }: Stage) {
   const person = { email, firstName: 'Anna', lastName: 'Keller', passwordHash: null, termsAccepted: true }
   const more = {
     language: 'en',
+    timeZone: null,
     mobile: null,
     celloUcc: null,
     freePlan: 'legacy',

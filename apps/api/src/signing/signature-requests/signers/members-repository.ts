@@ -23,7 +23,10 @@ export async function saveMembers(
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet((eb) => Object.fromEntries(changing.map((name) => [name, eb.ref(`excluded.${name}`)]))),
+        .doUpdateSet((eb) => ({
+          ...Object.fromEntries(changing.map((name) => [name, eb.ref(`excluded.${name}`)])),
+          time_zone: sql`CASE WHEN signature_members.email = excluded.email THEN signature_members.time_zone END`,
+        })),
     )
     .execute()
 }

@@ -1,4 +1,6 @@
 import type { RespelledAddress } from '#api/platform/values/email-spellings.ts'
+import { knownTimeZone } from '#api/platform/values/time-zone.ts'
+import type { LinkActor } from '#api/platform/actor.ts'
 import { sql } from 'kysely'
 import { prepared } from '#api/platform/db/statements/prepared.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
@@ -47,6 +49,26 @@ export async function setLanguage(
     return
   }
   await tx.updateTable('signatures').set({ language }).where('id', '=', id).execute()
+}
+
+/**
+ * The zone of the browser in which a signer without an account opens their link, in which emails to them name times. Where it is
+ * the one that is known, nothing is written.
+ */
+export async function noteSignerTimeZone(
+  db: Reader,
+  { signatureId, memberId, email }: Pick<LinkActor, 'signatureId' | 'memberId' | 'email'>,
+  timeZone: string | undefined,
+): Promise<void> {
+  const known = knownTimeZone(timeZone)
+  if (known === undefined) return
+  await db
+    .updateTable(memberId ? 'signature_members' : 'signatures')
+    .set({ time_zone: known })
+    .where('id', '=', memberId ?? signatureId)
+    .where('email', '=', email)
+    .where('time_zone', 'is distinct from', known)
+    .execute()
 }
 
 /**

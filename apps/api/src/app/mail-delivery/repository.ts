@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Reader } from '#api/platform/db/transaction.ts'
+import type { Mail } from '#api/mail/repository.ts'
+
+export interface MailToSend extends Mail {
+  /** The time zone of the account that has the address, or that which the signer's browser had when they opened their link. */
+  readonly reader_time_zone: string | null
+  /** Of the person whose request it is about. */
+  readonly sender_time_zone: string | null
+}
+
+/** A mail with the time zones in which it may name times: as they are now, in the one statement that reads it. */
+export async function findMail(db: Reader, id: string): Promise<MailToSend | null> {
+  const mail = await db
+    .selectFrom('mails')
+    .leftJoin('accounts as reader', (join) =>
+      join.onRef('reader.email', '=', 'mails.recipient').on('reader.deleted_at', 'is', null),
+    )
+    .leftJoin('signature_requests as request', 'request.id', 'mails.request_id')
+    .leftJoin('accounts as sender', 'sender.id', 'request.owner_id')
+    .selectAll('mails')
+    .select(sql<string | null>`coalesce(reader.time_zone,
+      (SELECT time_zone FROM signatures s WHERE s.request_id = mails.request_id AND s.email = mails.recipient
+        AND s.time_zone IS NOT NULL LIMIT 1),
+      (SELECT time_zone FROM signature_members m WHERE m.request_id = mails.request_id AND m.email = mails.recipient
+        AND m.time_zone IS NOT NULL LIMIT 1))`.as('reader_time_zone'))
+    .select('sender.time_zone as sender_time_zone')
+    .where('mails.id', '=', id)
+    .executeTakeFirst()
+  return mail ?? null
+}
