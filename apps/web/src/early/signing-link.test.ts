@@ -2,6 +2,7 @@ import { getDirectUser } from '@countersign/contract/accounts.ts'
 import { getDirectDocument, getDirectDocumentPage } from '@countersign/contract/documents.ts'
 import { getDirectSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { expect, test } from 'vitest'
+import { ownTimeZone } from '#web/lib/language/time-zone.ts'
 import { addressOf } from '#web/lib/calls/request.ts'
 import { firstCalls, signingLinkIn } from './signing-link.ts'
 
@@ -30,7 +31,7 @@ test('no other page is taken for one', () => {
 })
 
 test('the first calls of a signing page are those of the contract, as the app makes them', () => {
-  expect(firstCalls.user).toBe(addressOf(getDirectUser.path, {}, { v2: 'true' }))
+  expect(firstCalls.user).toBe(addressOf(getDirectUser.path, {}, { v2: 'true', timeZone: ownTimeZone() }))
   expect(firstCalls.request(id)).toBe(addressOf(getDirectSignatureRequest.path, { id }, {}))
   expect(firstCalls.document(id)).toBe(addressOf(getDirectDocument.path, { id }, {}))
   expect(firstCalls.firstPage(id, 'a+b')).toBe(

@@ -1,3 +1,4 @@
+import { ownTimeZone } from '../lib/language/time-zone.ts'
 import { ask, askAhead, askForImage, type AskedRequest, firstVersions, readJson } from './ask.ts'
 
 interface SigningLink {
@@ -20,7 +21,7 @@ export function signingLinkIn(path: string): SigningLink | null {
 
 /** The calls that the page of a link begins with: their addresses, which the contract has too. */
 export const firstCalls = {
-  user: '/v1/direct/user?v2=true',
+  user: `/v1/direct/user?${new URLSearchParams({ v2: 'true', timeZone: ownTimeZone() })}`,
   request: (id: string) => `/v3/direct/signature-requests/${id}`,
   /** Small, and soon replaced by one as sharp as the screen. */
   firstPage: (id: string, token: string) =>

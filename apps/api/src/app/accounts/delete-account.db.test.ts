@@ -49,7 +49,7 @@ const eventsOf = async (id: string) =>
   ).rows as { type: string; seq: number; hash: string }[]
 
 test('nothing personal is left but the id, which nobody ever gets again', async () => {
-  const anna = await api.person({ firstName: 'Annabella', lastName: 'Zumthor', lang: 'de' })
+  const anna = await api.person({ firstName: 'Annabella', lastName: 'Zumthor', lang: 'de', timeZone: 'Asia/Tokyo' })
   const id = await idOf(anna)
   await pool().query(
     `WITH a AS (SELECT id FROM accounts WHERE id = $1),
@@ -67,7 +67,7 @@ test('nothing personal is left but the id, which nobody ever gets again', async 
   )
   const left = await pool().query('SELECT * FROM accounts WHERE id = $1', [id])
   expect(left.rowCount).toBe(1)
-  expect(left.rows[0]).toMatchObject({ id, email: '', first_name: '', password_hash: null })
+  expect(left.rows[0]).toMatchObject({ id, email: '', first_name: '', time_zone: null, password_hash: null })
   expect(JSON.stringify(left.rows)).not.toMatch(/Annabella|Zumthor|example\.org/i)
   for (const table of [
     'second_factors',
@@ -84,6 +84,8 @@ test('nothing personal is left but the id, which nobody ever gets again', async 
     ]).toEqual([table, 0])
   const notice = await api.inbox.next(anna.email, /Konto wurde gelöscht/)
   expect(notice.links).toEqual([])
+  // Named as the account had it: by then there is none.
+  expect(notice.text).toContain('GMT+9 (Japanische Normalzeit)')
 
   // The address is free again, and the person who has it is someone else.
   await api.call(requestConfirmation, { body: { email: anna.email } })

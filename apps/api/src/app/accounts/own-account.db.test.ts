@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { login } from '@countersign/contract/sessions.ts'
 import * as accounts from '@countersign/contract/accounts.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
-import { keyOf } from '#api/testing/reply.ts'
+import { credentialsOf } from '#api/testing/caller.ts'
+import { confirmationIn, keyOf } from '#api/testing/reply.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -20,6 +22,7 @@ test('what is given changes, what is left out stays', async () => {
   const anna = await api.person({ firstName: 'Anna' })
   const attributes = {
     lang: 'fr' as const,
+    timeZone: 'America/New_York',
     mobile: '+41 (0)79 123-45.67',
     emailNotificationLevel: 'essential' as const,
     defaultLegislation: 'EIDAS' as const,
@@ -54,6 +57,50 @@ test('what is given changes, what is left out stays', async () => {
     { key: 'validation.failed', fields: [{ field: 'attributes.lang' }] },
   ])
   expect(await keyOf(api.ask(accounts.updateUser, { body: { firstName: 'Eve' } }))).toBe('auth.required')
+})
+
+test('a time zone is kept under the name it was given, and refused by name where there is none', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const set = (timeZone: string | null) => update(anna, { attributes: { timeZone } })
+  // The second is an alias of the first, by which browsers call it in turns.
+  for (const timeZone of ['Asia/Calcutta', 'Asia/Kolkata'])
+    expect(await set(timeZone)).toMatchObject({ body: { attributes: { timeZone } } })
+  for (const unknown of ['Mars/Olympus', '+02:00', 'Etc/Unknown', ' '])
+    expect(await set(unknown)).toMatchObject({
+      error: { key: 'validation.failed', fields: [{ field: 'attributes.timeZone', code: 'unknown' }] },
+    })
+  const zone = async () => (await api.call(accounts.getUser, {}, anna.as)).attributes.timeZone
+  expect(await zone()).toBe('Asia/Kolkata')
+  await set(null)
+  expect(await zone()).toBeNull()
+})
+
+test('a sign-in sets the time zone of an account that has none, and no other', async () => {
+  const anna = await api.signUp({ firstName: 'Anna' })
+  const signIn = (timeZone?: string) => api.call(login, { body: { ...credentialsOf(anna), timeZone } })
+  const zone = async () => (await api.call(accounts.getUser, {}, anna.as)).attributes.timeZone
+  await signIn()
+  expect(await zone()).toBeNull()
+  // A browser that can't say where it is must not keep anyone out.
+  await signIn('Etc/Unknown')
+  expect(await zone()).toBeNull()
+  await signIn('Europe/Lisbon')
+  expect(await zone()).toBe('Europe/Lisbon')
+  await signIn('Asia/Tokyo')
+  expect(await zone()).toBe('Europe/Lisbon')
+})
+
+test('registering keeps a time zone that is given, and refuses an unknown one by name', async () => {
+  const email = `zora.${crypto.randomUUID().slice(0, 8)}@example.org`
+  await api.call(accounts.requestConfirmation, { body: { email } })
+  const { token } = confirmationIn(await api.inbox.next(email))
+  const person = { firstName: 'Zora', lastName: 'Keller', password: 'quiet-harbour-lantern-42', gtc: true }
+  const register = (timeZone: string) =>
+    api.ask(accounts.register, { body: { ...person, token, timeZone } })
+  expect(await register('Mars/Olympus')).toMatchObject({
+    error: { key: 'validation.failed', fields: [{ field: 'timeZone', code: 'unknown' }] },
+  })
+  expect(await register('Europe/Lisbon')).toMatchObject({ body: { attributes: { timeZone: 'Europe/Lisbon' } } })
 })
 
 test('a new number is told to the holder, for codes to sign with may go to it', async () => {

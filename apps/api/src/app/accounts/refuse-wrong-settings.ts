@@ -24,7 +24,8 @@ export async function refuseWrongSettings(
       code: 'not_available',
       message: 'The account cannot sign with this quality yet',
     })
-  if (given.timeZone && !isTimeZone(given.timeZone)) wrong.push(unknownTimeZone('attributes.timeZone'))
+  if (typeof given.timeZone === 'string' && !isTimeZone(given.timeZone))
+    wrong.push(unknownTimeZone('attributes.timeZone'))
   // Signatures show it, so it has to be an address that was confirmed: the account's own is the one there is.
   if (given.signerIdentityEmail && given.signerIdentityEmail !== account.email)
     wrong.push({

@@ -1,6 +1,7 @@
 import { getUser } from '@countersign/contract/accounts.ts'
 import { changePassword } from '@countersign/contract/passwords.ts'
 import * as factors from '@countersign/contract/second-factors.ts'
+import type { BodyOf } from '@countersign/contract/endpoint.ts'
 import { listSessions, login, loginWithSecondFactor } from '@countersign/contract/sessions.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -17,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => api?.stop())
 
-const finish = (body: { challenge: string; code?: string; passkey?: Record<string, unknown> }) =>
+const finish = (body: BodyOf<typeof loginWithSecondFactor>) =>
   api.ask(loginWithSecondFactor, { body })
 const statuses = (replies: readonly { status: number }[]) =>
   replies.map((reply) => reply.status).toSorted((a, b) => a - b)
@@ -56,10 +57,13 @@ test('the right password alone opens nothing: the app of the account has to say 
   const { challenge, expires_at } = await aChallenge(api, person)
   expect(Math.round((new Date(expires_at).getTime() - Date.now()) / 60_000)).toBe(5)
   const code = codeOf(secret)
-  const session = await finish({ challenge, code: `${code.slice(0, 3)} ${code.slice(3)}` })
+  const session = await finish({ challenge, code: `${code.slice(0, 3)} ${code.slice(3)}`, timeZone: 'Asia/Tokyo' })
   if (!session.ok) throw new Error(session.error.key)
   const user = await api.call(getUser, {}, `Bearer ${session.body.token}`)
-  expect(user).toMatchObject({ email: person.email, hasSecondFactor: true })
+  expect(user).toMatchObject({
+    ...{ email: person.email, hasSecondFactor: true },
+    attributes: { timeZone: 'Asia/Tokyo' },
+  })
   const { rows } = await api.context.pool.query("SELECT method FROM sessions WHERE method <> 'password'")
   expect(rows).toEqual([{ method: 'second_factor' }])
 })

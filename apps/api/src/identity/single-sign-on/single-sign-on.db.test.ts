@@ -56,7 +56,7 @@ async function signIn(choice: CompanyChoice, returnTo?: string) {
   return handleReturn(jar, await goThere(jar, choice, undefined, returnTo))
 }
 
-const take = (code = '') => api.call(takeSingleSignOn, { body: { code } })
+const take = (code = '') => api.call(takeSingleSignOn, { body: { code, timeZone: 'Europe/Lisbon' } })
 async function sessionOf(choice: CompanyChoice) {
   const { session } = await take((await signIn(choice)).code)
   if (!session) throw new Error('there is no session')
@@ -105,7 +105,7 @@ describe('signing in', () => {
       emailVerified: true,
       hasSso: true,
       hasPassword: false,
-      attributes: { acceptedGtc: false },
+      attributes: { acceptedGtc: false, timeZone: 'Europe/Lisbon' },
     })
     expect((await api.call(getUser, {}, await sessionOf(person))).id).toBe(user.id)
   })

@@ -5,6 +5,7 @@ import { getDirectEvents, getDirectSignatureRequest } from '@countersign/contrac
 import { getSigningStatus, signDirect } from '@countersign/contract/signing.ts'
 import { type SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { ownTimeZone } from '#web/lib/language/time-zone.ts'
 import { call, type CallInput } from '#web/lib/calls/api.ts'
 
 /** The two ids of the link. The user id is a secret: it goes into the Authorization header and nowhere else. */
@@ -24,7 +25,8 @@ function options(link: DirectLink, signal?: AbortSignal) {
 export function directUserQuery(link: DirectLink) {
   return queryOptions({
     queryKey: ['direct-user', link.id, link.userid],
-    queryFn: ({ signal }) => call(getDirectUser, { query: { v2: 'true' } }, options(link, signal)),
+    queryFn: ({ signal }) =>
+      call(getDirectUser, { query: { v2: 'true', timeZone: ownTimeZone() } }, options(link, signal)),
     staleTime: tokenAge,
   })
 }

@@ -30,6 +30,7 @@ export function aUser({
     },
     attributes: {
       lang: 'en',
+      timeZone: null,
       mobile: null,
       acceptedGtc: true,
       acceptedBusinessInvite: null,

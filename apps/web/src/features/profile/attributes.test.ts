@@ -3,6 +3,7 @@ import { orNull, undoOf, type Settings } from './attributes.ts'
 
 const before: Settings = {
   lang: 'en',
+  timeZone: null,
   mobile: null,
   emailNotificationLevel: 'all',
   defaultLegislation: null,

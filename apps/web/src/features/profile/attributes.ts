@@ -5,6 +5,7 @@ import type { selectableLanguages } from '#web/lib/language/language.ts'
 export type Settings = Pick<
   UserAttributes,
   | 'lang'
+  | 'timeZone'
   | 'mobile'
   | 'emailNotificationLevel'
   | 'defaultLegislation'

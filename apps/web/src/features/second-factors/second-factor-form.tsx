@@ -5,6 +5,7 @@ import { loginWithSecondFactor } from '@countersign/contract/sessions.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { startSession } from '#web/lib/account/session.ts'
+import { ownTimeZone } from '#web/lib/language/time-zone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/layout/layout.tsx'
 import { CodeForm } from './code-form.tsx'
@@ -27,7 +28,7 @@ export function SecondFactorForm({ challenge, onSignedIn, onOver, onBack }: Seco
   /** Refusals that are about the code or the passkey itself go to the person who asked for it. */
   async function prove(proof: Proof) {
     try {
-      const body = { challenge: challenge.challenge, ...proof }
+      const body = { challenge: challenge.challenge, ...proof, timeZone: ownTimeZone() }
       const { token, expires_at } = await call(loginWithSecondFactor, { body })
       startSession({ token, expiresAt: expires_at })
     } catch (refusal) {

@@ -9,6 +9,7 @@ import type { FieldCode } from '#web/lib/errors/field-errors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { rememberEmail } from '#web/lib/account/return-address.ts'
 import { startSession } from '#web/lib/account/session.ts'
+import { ownTimeZone } from '#web/lib/language/time-zone.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
@@ -93,7 +94,8 @@ export function SignInForm({ email: given, emailFixed, ...next }: SignInFormProp
 
   async function signIn() {
     try {
-      const { token, expires_at } = await call(login, { body: { email: email.trim(), password } })
+      const body = { email: email.trim(), password, timeZone: ownTimeZone() }
+      const { token, expires_at } = await call(login, { body })
       startSession({ token, expiresAt: expires_at })
     } catch (refusal) {
       if (isCallError(refusal, 'auth.company_sign_in_required') && !emailFixed) return signInWithCompany()

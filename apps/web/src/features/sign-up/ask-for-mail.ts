@@ -2,6 +2,7 @@ import { requestConfirmation } from '@countersign/contract/accounts.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { rememberEmail } from '#web/lib/account/return-address.ts'
+import { ownTimeZone } from '#web/lib/language/time-zone.ts'
 import { sentMail, type SignUpFlow } from './sign-up-state.ts'
 
 /** Has the link mailed. The answer is the same whether an account exists or not. */
@@ -11,7 +12,9 @@ export async function askForMail(
   lang: Language,
   target = '',
 ): Promise<void> {
-  await call(requestConfirmation, { body: { email, flow, lang, ...wayBack(target) } })
+  await call(requestConfirmation, {
+    body: { email, flow, lang, timeZone: ownTimeZone(), ...wayBack(target) },
+  })
   rememberEmail(email.trim())
   sentMail.keep({ email: email.trim(), flow, at: Date.now(), target })
 }

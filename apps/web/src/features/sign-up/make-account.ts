@@ -5,6 +5,7 @@ import { call } from '#web/lib/calls/api.ts'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { forgetReferralCode, referralCode } from '#web/lib/account/referral-code.ts'
 import { rememberEmail } from '#web/lib/account/return-address.ts'
+import { ownTimeZone } from '#web/lib/language/time-zone.ts'
 import { startSession } from '#web/lib/account/session.ts'
 import { confirmedEmail, sentMail, type ConfirmedEmail } from './sign-up-state.ts'
 
@@ -26,7 +27,9 @@ export async function makeAccount(typed: Typed, { token, email }: ConfirmedEmail
   const used = await registerUnlessUsed({ ...typed, token, celloUCC: referralCode() })
   rememberEmail(email)
   try {
-    const answer = await call(login, { body: { email, password: typed.password, first_login: true } })
+    // With the sign-in, which ignores a zone that the server doesn't know; registering would be refused.
+    const body = { email, password: typed.password, first_login: true, timeZone: ownTimeZone() }
+    const answer = await call(login, { body })
     startSession({ token: answer.token, expiresAt: answer.expires_at })
   } catch (failure) {
     // The link expired, or the account has another password: it is the link that the person is told of.

@@ -1,6 +1,7 @@
 import { takeSingleSignOn } from '@countersign/contract/single-sign-on.ts'
 import { call } from '../calls/api.ts'
 import { deleteCookie, ssoCodeCookie, readCookie } from '../browser/cookie.ts'
+import { ownTimeZone } from '../language/time-zone.ts'
 import { pendingLink } from './pending-link.ts'
 import { startSession } from './session.ts'
 
@@ -15,7 +16,7 @@ export async function redeemSsoCode(): Promise<'none' | 'signed-in' | 'link' | '
   try {
     const { session, email, provider } = await call(
       takeSingleSignOn,
-      { body: { code } },
+      { body: { code, timeZone: ownTimeZone() } },
       { background: true },
     )
     if (session) {

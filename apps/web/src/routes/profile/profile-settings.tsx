@@ -13,6 +13,7 @@ import { SectionGroup } from '#web/ui/layout/section.tsx'
 import { SessionsSection } from '#web/features/profile/sign-in/sessions-section.tsx'
 import { TestSystemSection } from '#web/features/profile/test-system-section.tsx'
 import { useSectionOfAddress } from '#web/features/profile/use-section-of-address.ts'
+import { TimeZoneSection } from '#web/features/profile/time-zone-section.tsx'
 import { AccountMenu } from '#web/features/session/account-menu.tsx'
 import { rememberAccountDeletion } from '#web/lib/account/account-deletion.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -43,6 +44,7 @@ export function SettingsPage() {
     <ProfileLayout current="settings" title={t`Settings`} actions={<AccountMenu />}>
       <SectionGroup title={t`Preferences`}>
         <LanguageSection user={user} />
+        <TimeZoneSection user={user} />
         <NotificationSection user={user} />
         <TestSystemSection />
       </SectionGroup>
