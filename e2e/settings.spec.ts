@@ -4,7 +4,7 @@ import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-req
 import { chooseSignature } from './support/approvals.ts'
 import { signOut } from './support/account.ts'
 import { checkBothSizes, checkScreen } from './support/screen.ts'
-import { haveSession } from './support/sign-in.ts'
+import { haveSession, signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { words } from './support/words.ts'
 
@@ -35,6 +35,32 @@ test('a chosen language holds at once, after loading again, at the next sign-in 
   await elsewhere.goto('/profile/settings')
   await expect(elsewhere.getByRole('heading', { name: inGerman('Settings'), level: 1 })).toBeVisible()
   await product.inbox.next(person.email, /^Neue Anmeldung in Ihrem Konto/)
+})
+
+test('a sign-in brings the browser’s time zone, Settings change it, and emails name it', async ({
+  product,
+  visit,
+}) => {
+  const [nora, sender] = [
+    await product.person({ firstName: 'Nora' }),
+    await product.person({ firstName: 'Mara', lastName: 'Lindt' }),
+  ]
+  const page = await visit({ timezoneId: 'Europe/Lisbon' })
+  await signIn(page, nora)
+  await page.goto('/profile/settings')
+  const section = page.getByRole('region', { name: 'Time zone' })
+  const choice = section.getByRole('combobox', { name: 'Time zone' })
+  await expect(choice).toHaveValue('Europe/Lisbon')
+  await expect(choice.getByRole('option').first()).toHaveText(/^This browser: Lisbon \(Europe\), GMT\+[01]$/)
+  await choice.selectOption({ label: 'Tokyo (Asia), GMT+9' })
+  await section.getByRole('button', { name: 'Save time zone' }).click()
+  await expect(page.getByText('Time zone saved')).toBeVisible()
+  await page.reload()
+  await expect(choice).toHaveValue('Asia/Tokyo')
+  await checkBothSizes(page, 'settings-time-zone')
+  await aSignatureRequest(product, { owner: sender, signers: [{ email: nora.email }] })
+  const invitation = await product.inbox.next(nora.email, /Mara Lindt/)
+  expect(invitation.text).toContain('GMT+9 (Japan Standard Time)')
 })
 
 test('who wants no mails about requests gets none, and those about the account all the same', async ({

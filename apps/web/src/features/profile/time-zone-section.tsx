@@ -1,18 +1,18 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { ownTimeZone } from '#web/lib/language/time-zone.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { useSaveSettings } from './change-account.ts'
-import { ChoiceForm } from '#web/ui/forms/choice-form.tsx'
+import { SaveButton } from '#web/ui/forms/save-button.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { useSectionForm } from '#web/lib/forms/use-section-form.ts'
 import { timeZones } from './time-zones.ts'
 
 const TimeZoneForm = z.object({ timeZone: z.string() })
 
-/** Takes effect at once. Pages don't need it: they show the time of the browser. */
+/** Saved by a button: with the keys of the keyboard one passes many zones on the way to one's own. */
 export function TimeZoneSection({ user }: { user: User }) {
   const { t, i18n } = useLingui()
   const saveSettings = useSaveSettings()
@@ -23,6 +23,7 @@ export function TimeZoneSection({ user }: { user: User }) {
     schema: TimeZoneForm,
     save: ({ timeZone }) => saveSettings({ timeZone: timeZone === '' ? null : timeZone }, t`Time zone saved`),
   })
+  const { errors, isSubmitting } = form.formState
   const own = zones.find(({ value }) => value === ownTimeZone())
   const options = [
     ...(kept === null ? [{ value: '', label: t`Not set yet` }] : []),
@@ -35,16 +36,19 @@ export function TimeZoneSection({ user }: { user: User }) {
       title={t`Time zone`}
       intro={t`For dates and times in the emails we send you. Pages show the time of your browser.`}
     >
-      <ChoiceForm submit={submit} failure={failure} saving={form.formState.isSubmitting}>
-        <div className="sm:max-w-xs">
+      <form noValidate onSubmit={submit}>
+        <div className="sm:max-w-md">
           <Select
             label={t`Time zone`}
             options={options}
-            error={form.formState.errors.timeZone?.message}
+            error={errors.timeZone?.message}
             {...form.register('timeZone')}
           />
         </div>
-      </ChoiceForm>
+        <SaveButton failure={failure} loading={isSubmitting}>
+          <Trans>Save time zone</Trans>
+        </SaveButton>
+      </form>
     </Section>
   )
 }
