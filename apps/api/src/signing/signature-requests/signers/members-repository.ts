@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#api/platform/db/transaction.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Member, SignatureRequest } from '../signature-request.ts'
 
 /** Writes down who the members of the request's groups are and how they come in. */
@@ -100,6 +100,20 @@ export async function listMembersWaitingFor(tx: Transaction, email: string): Pro
     .where(notReleased)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+export async function noteMemberTimeZone(
+  db: Reader,
+  { id, email }: { readonly id: string; readonly email: string },
+  timeZone: string,
+): Promise<void> {
+  await db
+    .updateTable('signature_members')
+    .set({ time_zone: timeZone })
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .where('time_zone', 'is distinct from', timeZone)
+    .execute()
 }
 
 /** Notes the first look of a member; false where there was one. */

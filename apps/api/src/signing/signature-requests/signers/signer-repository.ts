@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { prepared } from '#api/platform/db/statements/prepared.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { refreshAccess } from '../lists/access-repository.ts'
+import { noteMemberTimeZone } from './members-repository.ts'
 import type { Language, Signature } from '../signature-request.ts'
 
 // What happens to one signer, without a change of the request.
@@ -62,10 +63,11 @@ export async function noteSignerTimeZone(
 ): Promise<void> {
   const known = knownTimeZone(timeZone)
   if (known === undefined) return
+  if (memberId) return noteMemberTimeZone(db, { id: memberId, email }, known)
   await db
-    .updateTable(memberId ? 'signature_members' : 'signatures')
+    .updateTable('signatures')
     .set({ time_zone: known })
-    .where('id', '=', memberId ?? signatureId)
+    .where('id', '=', signatureId)
     .where('email', '=', email)
     .where('time_zone', 'is distinct from', known)
     .execute()
