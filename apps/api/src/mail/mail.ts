@@ -344,7 +344,10 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
       const input = given as InTimeZone<MailInputs['identification_ends']>
       const { legislation, level = 'QES', validUntil, timeZone } = input
       const page = `${link}/profile/signature-standards/${legislation.toLowerCase()}`
-      return identificationEndsMail({ level, validUntil: new Date(validUntil), timeZone, link: page }, language)
+      return identificationEndsMail(
+        { level, validUntil: new Date(validUntil), timeZone, link: page },
+        language,
+      )
     }
     case 'business_deletion': {
       const input = given as MailInputs['business_deletion']

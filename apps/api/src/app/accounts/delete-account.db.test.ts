@@ -49,7 +49,12 @@ const eventsOf = async (id: string) =>
   ).rows as { type: string; seq: number; hash: string }[]
 
 test('nothing personal is left but the id, which nobody ever gets again', async () => {
-  const anna = await api.person({ firstName: 'Annabella', lastName: 'Zumthor', lang: 'de', timeZone: 'Asia/Tokyo' })
+  const anna = await api.person({
+    firstName: 'Annabella',
+    lastName: 'Zumthor',
+    lang: 'de',
+    timeZone: 'Asia/Tokyo',
+  })
   const id = await idOf(anna)
   await pool().query(
     `WITH a AS (SELECT id FROM accounts WHERE id = $1),

@@ -95,12 +95,13 @@ test('registering keeps a time zone that is given, and refuses an unknown one by
   await api.call(accounts.requestConfirmation, { body: { email } })
   const { token } = confirmationIn(await api.inbox.next(email))
   const person = { firstName: 'Zora', lastName: 'Keller', password: 'quiet-harbour-lantern-42', gtc: true }
-  const register = (timeZone: string) =>
-    api.ask(accounts.register, { body: { ...person, token, timeZone } })
+  const register = (timeZone: string) => api.ask(accounts.register, { body: { ...person, token, timeZone } })
   expect(await register('Mars/Olympus')).toMatchObject({
     error: { key: 'validation.failed', fields: [{ field: 'timeZone', code: 'unknown' }] },
   })
-  expect(await register('Europe/Lisbon')).toMatchObject({ body: { attributes: { timeZone: 'Europe/Lisbon' } } })
+  expect(await register('Europe/Lisbon')).toMatchObject({
+    body: { attributes: { timeZone: 'Europe/Lisbon' } },
+  })
 })
 
 test('a new number is told to the holder, for codes to sign with may go to it', async () => {

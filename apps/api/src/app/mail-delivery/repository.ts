@@ -19,11 +19,13 @@ export async function findMail(db: Reader, id: string): Promise<MailToSend | nul
     .leftJoin('signature_requests as request', 'request.id', 'mails.request_id')
     .leftJoin('accounts as sender', 'sender.id', 'request.owner_id')
     .selectAll('mails')
-    .select(sql<string | null>`coalesce(reader.time_zone,
+    .select(
+      sql<string | null>`coalesce(reader.time_zone,
       (SELECT time_zone FROM signatures s WHERE s.request_id = mails.request_id AND s.email = mails.recipient
         AND s.time_zone IS NOT NULL LIMIT 1),
       (SELECT time_zone FROM signature_members m WHERE m.request_id = mails.request_id AND m.email = mails.recipient
-        AND m.time_zone IS NOT NULL LIMIT 1))`.as('reader_time_zone'))
+        AND m.time_zone IS NOT NULL LIMIT 1))`.as('reader_time_zone'),
+    )
     .select('sender.time_zone as sender_time_zone')
     .where('mails.id', '=', id)
     .executeTakeFirst()

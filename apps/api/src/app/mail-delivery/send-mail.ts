@@ -15,13 +15,7 @@ import { enqueueRequestMails } from '#api/signing/signature-requests/notificatio
 import { type MailInputs, type MailKind, renderMail } from '#api/mail/mail.ts'
 import { dropMail, isOutdated } from './drop-mail.ts'
 import { findMailBusiness, gatherFiles, ownMark } from './mail-files.ts'
-import {
-  forgetInputs,
-  lockForNoKeyUpdate,
-  mailContext,
-  markSent,
-  markTry,
-} from '#api/mail/repository.ts'
+import { forgetInputs, lockForNoKeyUpdate, mailContext, markSent, markTry } from '#api/mail/repository.ts'
 import { findMail, type MailToSend as Mail } from './repository.ts'
 import { renderRequestMail } from './render-request-mail.ts'
 import { knownTimeZone } from '#api/platform/values/time-zone.ts'

@@ -18,8 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => api?.stop())
 
-const finish = (body: BodyOf<typeof loginWithSecondFactor>) =>
-  api.ask(loginWithSecondFactor, { body })
+const finish = (body: BodyOf<typeof loginWithSecondFactor>) => api.ask(loginWithSecondFactor, { body })
 const statuses = (replies: readonly { status: number }[]) =>
   replies.map((reply) => reply.status).toSorted((a, b) => a - b)
 const keyOf = (reply: { ok: boolean } | { ok: false; error: { key: string } }) =>
@@ -57,7 +56,11 @@ test('the right password alone opens nothing: the app of the account has to say 
   const { challenge, expires_at } = await aChallenge(api, person)
   expect(Math.round((new Date(expires_at).getTime() - Date.now()) / 60_000)).toBe(5)
   const code = codeOf(secret)
-  const session = await finish({ challenge, code: `${code.slice(0, 3)} ${code.slice(3)}`, timeZone: 'Asia/Tokyo' })
+  const session = await finish({
+    challenge,
+    code: `${code.slice(0, 3)} ${code.slice(3)}`,
+    timeZone: 'Asia/Tokyo',
+  })
   if (!session.ok) throw new Error(session.error.key)
   const user = await api.call(getUser, {}, `Bearer ${session.body.token}`)
   expect(user).toMatchObject({

@@ -79,7 +79,9 @@ function zoneName(at: Instant, locale: string, timeZone: string): string {
 function isTwice(at: Instant, timeZone: string): boolean {
   const clock = (hours: number) => {
     const then = new Date(new Date(at).getTime() + hours * 3_600_000)
-    return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(then)
+    return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(
+      then,
+    )
   }
   return [-1, 1].some((hours) => clock(hours) === clock(0))
 }

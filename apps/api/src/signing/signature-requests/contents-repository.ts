@@ -80,15 +80,13 @@ export async function saveSignatures(
     .insertInto('signatures')
     .values(rows)
     .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet((eb) =>
-          // The time zone is that of the person who opened the link: another person's signature begins without.
-          ({
-            ...Object.fromEntries(signatureColumnNames.map((name) => [name, eb.ref(`excluded.${name}`)])),
-            time_zone: sql`CASE WHEN signatures.email = excluded.email THEN signatures.time_zone END`,
-          }),
-        ),
+      conflict.column('id').doUpdateSet((eb) =>
+        // The time zone is that of the person who opened the link: another person's signature begins without.
+        ({
+          ...Object.fromEntries(signatureColumnNames.map((name) => [name, eb.ref(`excluded.${name}`)])),
+          time_zone: sql`CASE WHEN signatures.email = excluded.email THEN signatures.time_zone END`,
+        }),
+      ),
     )
     .modifyEnd(preparedIfFew(rows))
     .execute()

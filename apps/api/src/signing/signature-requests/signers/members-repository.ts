@@ -21,12 +21,10 @@ export async function saveMembers(
     .insertInto('signature_members')
     .values(members)
     .onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet((eb) => ({
-          ...Object.fromEntries(changing.map((name) => [name, eb.ref(`excluded.${name}`)])),
-          time_zone: sql`CASE WHEN signature_members.email = excluded.email THEN signature_members.time_zone END`,
-        })),
+      conflict.column('id').doUpdateSet((eb) => ({
+        ...Object.fromEntries(changing.map((name) => [name, eb.ref(`excluded.${name}`)])),
+        time_zone: sql`CASE WHEN signature_members.email = excluded.email THEN signature_members.time_zone END`,
+      })),
     )
     .execute()
 }
