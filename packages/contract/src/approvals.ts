@@ -147,6 +147,7 @@ export const resendTan = endpoint({
     'tan.expired',
     'tan.locked',
     'tan.no_more_resends',
+    'signing.quality_unavailable',
     'rate.exceeded',
     'auth.link_invalid',
   ],
@@ -160,5 +161,13 @@ export const checkTan = endpoint({
   credential: 'direct',
   body: z.object({ tan: Secret }),
   output: signatures,
-  errors: ['not_found', 'approval.over', 'tan.invalid', 'tan.expired', 'tan.locked', 'auth.link_invalid'],
+  errors: [
+    'not_found',
+    'approval.over',
+    'tan.invalid',
+    'tan.expired',
+    'tan.locked',
+    'signing.quality_unavailable',
+    'auth.link_invalid',
+  ],
 })

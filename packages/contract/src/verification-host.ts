@@ -19,7 +19,14 @@ export const VerificationState = z.object({
 })
 export type VerificationState = z.infer<typeof VerificationState>
 
-const errors = ['not_found', 'approval.over', 'tan.expired', 'tan.locked', 'rate.exceeded'] as const
+const errors = [
+  'not_found',
+  'approval.over',
+  'tan.expired',
+  'tan.locked',
+  'signing.quality_unavailable',
+  'rate.exceeded',
+] as const
 
 export const resendCode = endpoint({
   name: 'resendCode',

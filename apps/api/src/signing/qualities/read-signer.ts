@@ -5,6 +5,7 @@ import { domainOf } from '#api/platform/values/email-domain.ts'
 import type { BusinessSettings } from '#api/business/businesses/business.ts'
 import type { Context } from '#api/providers/context.ts'
 import { findBusinessOf } from '#api/business/businesses/find-business-of.ts'
+import { findMembership } from '#api/business/businesses/repository.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { findNumberOfGuest } from '#api/signing/identifications/proof/verified-identity-repository.ts'
 import { toE164 } from '@countersign/contract/e164.ts'
@@ -58,6 +59,13 @@ export async function readAccountSigner(db: Reader, account: Account): Promise<S
     hasAcceptedTerms: account.trustServiceTermsAcceptedAt !== null,
     isUnderPart11: business?.settings.part11.enabled ?? false,
   }
+}
+
+/** Their address, if their business vouches for it at this moment: not for a member who is locked. */
+export async function findVouchedAddress(db: Reader, account: Account): Promise<string | null> {
+  const membership = await findMembership(db, account.id)
+  if (!membership || membership.lockedAt !== null) return null
+  return isBusinessAddress(account.email, membership.business.settings) ? account.email : null
 }
 
 const numberOf = (typed: string | null): string | null => (typed ? toE164(typed) : null)

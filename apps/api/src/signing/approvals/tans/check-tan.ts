@@ -7,6 +7,7 @@ import { giveApproval } from '../give-approval.ts'
 import { recordRefused } from './record-code.ts'
 import { type Approval } from '../repository.ts'
 import { lockApproval } from '../lock-approval.ts'
+import { isVouchedFor } from './is-vouched-for.ts'
 import { judgeTan, type TanVerdict } from './tan.ts'
 import { tanOf } from './tan-approval.ts'
 import { hashCode, isCode } from './tan-code.ts'
@@ -23,7 +24,7 @@ export async function checkTan(
   typed: string,
   from: CallerAddress,
 ): Promise<void> {
-  const verdict = await transaction(context.db, async (tx): Promise<TanVerdict | 'none'> => {
+  const verdict = await transaction(context.db, async (tx): Promise<TanVerdict | 'none' | 'unavailable'> => {
     const approval = await lockApproval(tx, approvalId)
     if (approval?.kind !== 'TAN') return 'none'
     // Of several that were begun before it came to that.
@@ -33,6 +34,10 @@ export async function checkTan(
     }
     const verdict = judgeTan(tanOf(approval), isRight(context, approval, typed), context.now())
     if (approval.status !== 'OPEN') return verdict
+    if (verdict === 'right' && !(await isVouchedFor(context, tx, approval))) {
+      await failApproval(context, tx, approvalId, 'signing.quality_unavailable')
+      return 'unavailable'
+    }
     if (verdict === 'right') {
       await giveApproval(context, tx, approvalId, { from })
       await forgetWrongOf(tx, approval)
@@ -59,4 +64,5 @@ const refusals = {
   locked: 'tan.locked',
   expired: 'tan.expired',
   over: 'approval.over',
+  unavailable: 'signing.quality_unavailable',
 } as const

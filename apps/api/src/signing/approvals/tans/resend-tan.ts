@@ -4,6 +4,7 @@ import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { failApproval } from '../fail-approval.ts'
 import { lockApproval } from '../lock-approval.ts'
+import { isVouchedFor } from './is-vouched-for.ts'
 import { judgeResend, resendAt } from './tan.ts'
 import { destinationOf, sendCode, tanOf } from './tan-approval.ts'
 import { countCode } from './tan-limit.ts'
@@ -22,6 +23,10 @@ export async function resendTan(context: Context, approvalId: string): Promise<v
       return new Refusal('rate.exceeded', { retryAfter: Math.ceil(wait / 1000) })
     }
     if (verdict !== 'resend') return new Refusal(refusals[verdict])
+    if (!(await isVouchedFor(context, tx, approval))) {
+      await failApproval(context, tx, approvalId, 'signing.quality_unavailable')
+      return new Refusal('signing.quality_unavailable')
+    }
     const destination = destinationOf(context, approval)
     if (!destination) throw new Error(`the approval ${approvalId} has no destination`)
     await countCode(context, tx, destination.to)
