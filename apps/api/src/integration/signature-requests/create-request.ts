@@ -46,7 +46,7 @@ export async function createRequest(
   given: ApiRequest,
 ): Promise<SignatureRequest> {
   checkCallbackUrls(context, given)
-  const editors = await readEditors(context.db, actor, { email: actor.username }, given)
+  const editors = await readEditors(context.db, actor, { owner: { email: actor.username } }, given)
   const creatorId = editors?.find(({ email }) => email === given.creator)?.accountId ?? null
   refuseNewReaders(given.read_access, [
     ...given.signers.map(emailOf),

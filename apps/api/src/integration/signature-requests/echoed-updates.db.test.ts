@@ -3,6 +3,7 @@ import * as calls from '@countersign/contract/integration/signature-requests.ts'
 import * as web from '@countersign/contract/signature-requests.ts'
 import { createSignerGroup } from '@countersign/contract/signer-groups.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#api/platform/db/connect.ts'
 import { anApiUser, type Program } from '#api/testing/api-user.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
@@ -201,9 +202,17 @@ test('an API user with write access keeps it when it puts back who has it', asyn
   expect((await getV2(id)).write_access).toEqual([program.username])
 })
 
+async function makeDemo({ username }: Program): Promise<void> {
+  const owner = connect(api.connection, 'owner', 1, () => {})
+  await owner.query("UPDATE api_users SET environment = 'DEMO' WHERE username = $1", [username])
+  await owner.end()
+}
+
 test('an API user of the environment DEMO puts a real request back as it is, and can’t make a demonstration of it', async () => {
-  const demo = await anApiUser(api, { admin: anna, businessId, environment: 'DEMO', description: 'Trial' })
+  const demo = await anApiUser(api, { admin: anna, businessId, description: 'Trial' })
   const { id } = await createV2({ write_access: [demo.username] })
+  // Such access was given by releases that didn't refuse it.
+  await makeDemo(demo)
   const read = await getV2(id, demo)
   expect(await put(2, { ...read, title: 'Renamed' }, demo)).toMatchObject({
     status: 200,
@@ -215,6 +224,14 @@ test('an API user of the environment DEMO puts a real request back as it is, and
       fields: ['quality: read_only'],
     })
   expect((await getV2(id)).quality).toBe('SES')
+  const trial = await anApiUser(api, { admin: anna, businessId, environment: 'DEMO', description: 'New' })
+  const writers = [demo.username, trial.username]
+  expect(await put(2, { id, write_access: writers }, demo)).toMatchObject({
+    status: 400,
+    fields: ['write_access.1: environment'],
+  })
+  expect(await put(2, await getV2(id))).toMatchObject({ status: 200 })
+  expect((await getV2(id)).write_access).toContain(demo.username)
   const own = await api.call(
     calls.createRequestV2,
     { body: { quality: 'SES', title: 'Trial', content, signatures: [aGuest()] } },

@@ -5,6 +5,7 @@ import {
   getSignatureRequest,
   withdrawSignatureRequest,
 } from '@countersign/contract/signature-requests.ts'
+import { uploadDocumentV2 } from '@countersign/contract/integration/documents.ts'
 import * as calls from '@countersign/contract/integration/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -20,16 +21,15 @@ let api: TestApi
 let anna: Person
 let ben: Person
 let dora: Person
+let businessId: string
 let program: Program
 beforeAll(async () => {
   api = await startTestApi()
   anna = await api.person({ firstName: 'Anna' })
   ben = await api.person({ firstName: 'Ben' })
   dora = await api.person({ firstName: 'Dora' })
-  program = await anApiUser(api, {
-    admin: anna,
-    businessId: await aBusiness(api, { admins: [anna], members: [ben] }),
-  })
+  businessId = await aBusiness(api, { admins: [anna], members: [ben] })
+  program = await anApiUser(api, { admin: anna, businessId })
 }, 60_000)
 afterAll(() => api?.stop())
 
@@ -144,6 +144,42 @@ test('members with write access may do what the program may; others can’t be n
   expect(await api.ask(getSignatureRequest, { params }, ben.as)).toMatchObject({ status: 404 })
   await api.call(withdrawSignatureRequest, { params, body: {} }, anna.as)
   expect((await api.call(calls.getRequestV2, { params }, program.as)).status_overall).toBe('WITHDRAWN')
+})
+
+test('API users of the environments DEMO and PRODUCTION give each other no access', async () => {
+  const businessOfAnna = { admin: anna, businessId }
+  const demo = await anApiUser(api, { ...businessOfAnna, environment: 'DEMO', description: 'Trial' })
+  const archive = await anApiUser(api, { ...businessOfAnna, description: 'Archive' })
+  const refused = (...fields: string[]) => ({
+    status: 400,
+    error: { fields: fields.map((field) => ({ field, code: 'environment' })) },
+  })
+  const body = { quality: 'SES' as const, title: 'Lease', content, signatures: [aGuest()] }
+  const createBy = ({ as }: Program, more: object) =>
+    api.ask(calls.createRequestV2, { body: { ...body, ...more } }, as)
+  expect(await createBy(program, { write_access: [ben.email, demo.username] })).toMatchObject(
+    refused('write_access.1'),
+  )
+  expect(await createBy(program, { creator: demo.username })).toMatchObject(refused('creator'))
+  expect(await createBy(demo, { write_access: [program.username] })).toMatchObject(refused('write_access.0'))
+  const { id: documentId } = await api.call(uploadDocumentV2, { body: { title: 'A', content } }, program.as)
+  const v3 = {
+    quality: 'SES' as const,
+    title: 'A',
+    documents: [{ id: documentId }],
+    signatures: [],
+    write_access: [demo.username],
+  }
+  expect(await api.ask(calls.createRequestV3, { body: v3 }, program.as)).toMatchObject(
+    refused('write_access.0'),
+  )
+  const { id } = await create({ write_access: [archive.username], signatures: [aGuest()] })
+  const update = { body: { id, write_access: [archive.username, demo.username] } }
+  for (const call of [calls.updateRequestV2, calls.updateRequestV3])
+    expect(await api.ask(call, update as never, program.as)).toMatchObject(refused('write_access.1'))
+  expect(await api.ask(calls.getRequestV2, { params: { id } }, demo.as)).toMatchObject({ status: 404 })
+  const demonstration = await createBy(demo, { write_access: [ben.email, demo.username] })
+  expect(demonstration).toMatchObject({ status: 200, body: { quality: 'DEMO' } })
 })
 
 test('the creator is returned, can be sent back, and can’t be changed', async () => {

@@ -52,7 +52,7 @@ export async function updateRequest(
       ...ownFields(request, actor, given),
       signatures: signers && toInput ? toInput(request) : undefined,
       observers: given.observers,
-      editors: given.write_access == null ? undefined : await readEditors(tx, actor, request.owner, given),
+      editors: given.write_access == null ? undefined : await readEditors(tx, actor, request, given),
     }
   }
   return updateSignatureRequest(context, actingAccount(actor), id, update, {
