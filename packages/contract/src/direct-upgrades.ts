@@ -70,5 +70,10 @@ export const syncDirectUpgrade = endpoint({
     state: z.enum(['none', 'waiting', 'failed', 'refund_due', 'done']),
     business: z.nullable(Business),
   }),
-  errors: ['billing.not_configured', 'billing.provider_unavailable', 'rate.exceeded'],
+  errors: [
+    'billing.not_configured',
+    'billing.provider_unavailable',
+    'billing.provider_misconfigured',
+    'rate.exceeded',
+  ],
 })

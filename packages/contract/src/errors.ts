@@ -245,10 +245,16 @@ export const errors = {
     type: problem,
     message: 'The payment provider is not responding. Try again.',
   },
+  'billing.provider_misconfigured': {
+    status: 503,
+    type: problem,
+    message:
+      'Payments are set up incorrectly on this installation. Nothing was charged. Contact its operator.',
+  },
   'billing.order_kept': {
     status: 503,
     type: problem,
-    message: 'The order is kept and will be completed once the payment provider responds.',
+    message: 'The order is kept and will be completed once the payment provider accepts it.',
   },
   'billing.plan_not_sold': {
     status: 400,

@@ -14,6 +14,7 @@ export const ofBusiness = ['not_found', 'business.not_allowed', 'billing.not_con
 /** The provider's possible responses to an order. */
 export const atProvider = [
   'billing.provider_unavailable',
+  'billing.provider_misconfigured',
   'billing.order_kept',
   'billing.payment_declined',
   'billing.authentication_required',

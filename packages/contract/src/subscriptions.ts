@@ -36,7 +36,7 @@ export const listPricePlans = endpoint({
     /** Whether the form for enterprise customers is set up. */
     enterpriseContact: z.boolean(),
   }),
-  errors: ['billing.provider_unavailable'],
+  errors: ['billing.provider_unavailable', 'billing.provider_misconfigured'],
 })
 
 export const createSetupIntent = endpoint({
@@ -138,6 +138,7 @@ export const validatePromo = endpoint({
   errors: [
     ...ofBusiness,
     'billing.provider_unavailable',
+    'billing.provider_misconfigured',
     'validation.failed',
     'billing.promo_unknown',
     'billing.promo_expired',
@@ -184,6 +185,7 @@ export const updateBilling = endpoint({
     'billing.vat_malformed',
     'billing.country_without_price',
     'billing.provider_unavailable',
+    'billing.provider_misconfigured',
   ],
 })
 
@@ -195,7 +197,13 @@ export const createPortalSession = endpoint({
   credential: 'user',
   params: one,
   output: z.object({ url: z.string() }),
-  errors: [...ofBusiness, 'billing.provider_unavailable', 'billing.no_subscription', 'billing.manual'],
+  errors: [
+    ...ofBusiness,
+    'billing.provider_unavailable',
+    'billing.provider_misconfigured',
+    'billing.no_subscription',
+    'billing.manual',
+  ],
 })
 
 export const getCustomerPortal = endpoint({
@@ -206,7 +214,13 @@ export const getCustomerPortal = endpoint({
   credential: 'user',
   params: one,
   output: z.object({ redirectUrl: z.string() }),
-  errors: [...ofBusiness, 'billing.provider_unavailable', 'billing.no_subscription', 'billing.manual'],
+  errors: [
+    ...ofBusiness,
+    'billing.provider_unavailable',
+    'billing.provider_misconfigured',
+    'billing.no_subscription',
+    'billing.manual',
+  ],
 })
 
 export const changeBase = endpoint({
@@ -230,7 +244,7 @@ export const syncBusinessBilling = endpoint({
   credential: 'user',
   params: one,
   output: Business,
-  errors: [...ofBusiness, 'billing.provider_unavailable', 'rate.exceeded'],
+  errors: [...ofBusiness, 'billing.provider_unavailable', 'billing.provider_misconfigured', 'rate.exceeded'],
 })
 
 export const listInvoices = endpoint({
@@ -246,7 +260,12 @@ export const listInvoices = endpoint({
     after: z.optional(line(100)),
   }),
   output: z.object({ invoices: z.array(Invoice), more: z.boolean() }),
-  errors: [...ofBusiness, 'billing.provider_unavailable', 'validation.failed'],
+  errors: [
+    ...ofBusiness,
+    'billing.provider_unavailable',
+    'billing.provider_misconfigured',
+    'validation.failed',
+  ],
 })
 
 export const answerSurvey = endpoint({

@@ -11,7 +11,7 @@ import { Refusal } from '#api/platform/refusal.ts'
 const keys: Readonly<Record<PaymentFailureKind, ErrorKey>> = {
   unavailable: 'billing.provider_unavailable',
   key_spent: 'billing.provider_unavailable',
-  misconfigured: 'billing.provider_unavailable',
+  misconfigured: 'billing.provider_misconfigured',
   refused: 'billing.provider_unavailable',
   answer_invalid: 'billing.provider_unavailable',
   declined: 'billing.payment_declined',
@@ -46,19 +46,29 @@ export async function atProvider<Result>(
 
 export function refusalOf({ log }: Pick<Context, 'log'>, failure: PaymentFailed): Refusal {
   const key = keyOf(failure)
+  const { code, provider, reason } = failure
+  if (key === 'billing.provider_misconfigured') {
+    log.error(
+      { failure: code, provider, reason },
+      'a payment provider refuses this installation: correct its settings, see countersign doctor',
+    )
+    return new Refusal(key, { retryAfter: 60, cause: failure })
+  }
   if (key === 'billing.provider_unavailable') {
-    log.warn({ failure: failure.code, reason: failure.reason }, 'a payment provider did not do it')
+    log.warn({ failure: code, provider, reason }, 'a payment provider did not do it')
     return new Refusal(key, { retryAfter: 5, cause: failure })
   }
   return new Refusal(key, { cause: failure })
 }
 
-/** What was ordered is written down: where the provider cannot be reached, it is finished later. */
+const notNow = new Set<ErrorKey>(['billing.provider_unavailable', 'billing.provider_misconfigured'])
+
+/** What was ordered is written down: where the provider cannot be reached or refuses us, it is finished later. */
 export async function keepingOrder<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.key !== 'billing.provider_unavailable') throw error
+    if (!(error instanceof Refusal) || !notNow.has(error.key)) throw error
     throw new Refusal('billing.order_kept', { retryAfter: 60, cause: error })
   }
 }
@@ -72,6 +82,6 @@ export function providerForNew({ payment }: Pick<Context, 'payment'>): PaymentPr
 /** The provider that a customer is at. */
 export function providerNamed({ payment }: Pick<Context, 'payment'>, name: string): PaymentProvider {
   const provider = payment.named(name)
-  if (!provider) throw new Refusal('billing.provider_unavailable')
+  if (!provider) throw new Refusal('billing.provider_misconfigured', { retryAfter: 60 })
   return provider
 }

@@ -68,6 +68,12 @@ export const callbackAttempts = new Counter({
   help: 'Attempts to deliver a callback, by result: delivered, deferred (tried again later) or failed (given up).',
   labelNames: ['result'],
 })
+export const paymentFailures = new Counter({
+  registers,
+  name: 'countersign_payment_failures_total',
+  help: 'Calls of payment providers that failed, by provider and failure: unavailable, misconfigured (key or prices are wrong), declined and others.',
+  labelNames: ['provider', 'failure'],
+})
 export const timestampDuration = new Histogram({
   registers,
   name: 'countersign_timestamp_duration_seconds',

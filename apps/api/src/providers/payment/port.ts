@@ -322,6 +322,7 @@ export type PaymentFailureKind =
 export class PaymentFailed extends Error {
   override readonly name = 'PaymentFailed'
   readonly code: PaymentFailureKind
+  readonly provider: PaymentProviderName
   readonly reason: string
 
   constructor(
@@ -332,6 +333,7 @@ export class PaymentFailed extends Error {
   ) {
     super(`${provider}: ${reason}`, options)
     this.code = code
+    this.provider = provider
     this.reason = reason
   }
 }

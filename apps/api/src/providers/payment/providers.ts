@@ -1,4 +1,5 @@
 import type { PaymentSettings } from '#api/platform/settings/payment-settings.ts'
+import { countFailures } from './count-failures.ts'
 import type { PaymentProvider, PaymentProviders } from './port.ts'
 
 /** Those that are set up; without any there is no billing. Their packages are large, and read only then. */
@@ -10,7 +11,7 @@ export async function openPaymentProviders(
   if (stripe) providers.push((await import('./stripe/stripe.ts')).stripe({ settings: stripe, now }))
   if (chargebee)
     providers.push((await import('./chargebee/chargebee.ts')).chargebee({ settings: chargebee, now }))
-  return paymentProvidersOf(providers, forNew)
+  return paymentProvidersOf(providers.map(countFailures), forNew)
 }
 
 export function paymentProvidersOf(

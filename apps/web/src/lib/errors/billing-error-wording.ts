@@ -42,10 +42,15 @@ export const billingErrors = {
     message:
       'The payment provider isn’t responding. Nothing was charged twice. Please try again in a few minutes.',
   },
+  'billing.provider_misconfigured': /*i18n*/ {
+    id: 'error.billing.provider_misconfigured',
+    message:
+      'Payments don’t work at the moment because of a mistake in our settings. Nothing was charged. Please contact us, or try again later.',
+  },
   'billing.order_kept': /*i18n*/ {
     id: 'error.billing.order_kept',
     message:
-      'The payment provider isn’t responding. We’ve kept your order and will complete it as soon as the provider responds. Please check again in a few minutes.',
+      'The payment provider hasn’t accepted your order yet. We’ve kept it and will try again. If it isn’t done within a day, it’s dropped and nothing is charged. Please check again in a few minutes.',
   },
   'billing.plan_not_sold': /*i18n*/ {
     id: 'error.billing.plan_not_sold',

@@ -4,7 +4,7 @@ import { Refusal } from '#api/platform/refusal.ts'
 
 /** What the browser does at the provider. A page is given as such; an element needs the key and the script. */
 export function presentAction(provider: PaymentProvider | null, setup: PaymentSetup): PaymentAction {
-  if (!provider) throw new Refusal('billing.provider_unavailable')
+  if (!provider) throw new Refusal('billing.provider_misconfigured', { retryAfter: 60 })
   const { clientSecret, redirectUrl } = setup
   return {
     provider: provider.name,
