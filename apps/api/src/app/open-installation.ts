@@ -137,7 +137,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
     stores: () => (stores ??= openStores(config)),
     pool,
     connection,
-    payment: await openPaymentProviders(paymentOf(config), () => new Date()),
+    payment: await openPayment(config),
     anchors: () => readAnchors(config, db),
     serviceAnchors: readServiceAnchors(config),
     signingKeys: openSigningKeys(store, async () =>
@@ -183,6 +183,9 @@ export async function readAnchors(config: Config, db: Database): Promise<Anchors
 }
 
 /** An installation that was started with the sandbox has no provider of its own. */
+/** The payment providers that are configured. */
+export const openPayment = (config: Config) => openPaymentProviders(paymentOf(config), () => new Date())
+
 function paymentOf({ payment, dataDirectory }: Config): Config['payment'] {
   const isOwn = payment.stripe !== undefined || payment.chargebee !== undefined
   return isOwn ? payment : readSandboxPayment(resolve(dataDirectory))

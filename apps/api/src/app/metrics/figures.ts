@@ -28,6 +28,9 @@ const Quick = z.object({
   callbacksWaiting: z.number(),
   callbackOldestSeconds: z.nullable(z.number()),
   callbackHostsFailing: z.number(),
+  // Missing for some seconds during an upgrade, as those at the end.
+  paymentWebhooksWaiting: z.optional(z.number()),
+  paymentWebhookOldestSeconds: z.optional(z.nullable(z.number())),
   headsAgeSeconds: z.nullable(z.number()),
   unsignedSeconds: z.nullable(z.number()),
   // Missing for some seconds during an upgrade: an earlier release wrote the figures.

@@ -63,6 +63,14 @@ export function installationGauges(
       'Hosts of API users whose callbacks have been failing.',
       ({ callbackHostsFailing }) => callbackHostsFailing,
     ),
+    payment_webhooks_waiting: one(
+      'Webhooks of payment providers that are not processed yet.',
+      ({ paymentWebhooksWaiting }) => paymentWebhooksWaiting ?? null,
+    ),
+    payment_webhook_oldest_waiting_seconds: one(
+      'How long the longest waiting webhook of a payment provider has waited; it waits for as long as its provider is not configured.',
+      ({ paymentWebhookOldestSeconds }) => paymentWebhookOldestSeconds ?? 0,
+    ),
     evidence_heads_age_seconds: one(
       'Age of the latest signed and timestamped heads of the audit log.',
       ({ headsAgeSeconds }) => headsAgeSeconds,

@@ -1,6 +1,6 @@
 import type { AddressColumn } from '#api/platform/db/conversion/address-column.ts'
 import { type Selectable, sql } from 'kysely'
-import type { BillingNotice, BillingTables } from '#api/platform/db/billing-tables.ts'
+import type { BillingNotice, BillingTables, PaymentProviderRow } from '#api/platform/db/billing-tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { BusinessBilling, Subscription } from './billing.ts'
 
@@ -145,13 +145,19 @@ export async function endMissing(
 }
 
 /** Businesses whose state is to be asked for, the longest overdue first. */
-export async function listDue(db: Reader, now: Date, limit: number): Promise<string[]> {
+export async function listDue(
+  db: Reader,
+  now: Date,
+  limit: number,
+  providers: readonly PaymentProviderRow[],
+): Promise<string[]> {
   const rows = await db
     .selectFrom('business_billing as b')
     .innerJoin('businesses as o', 'o.id', 'b.business_id')
     .select('b.business_id')
     .where('b.next_sync_at', '<=', now)
     .where('b.customer_id', 'is not', null)
+    .where('b.provider', 'in', providers)
     .where('o.deleted_at', 'is', null)
     .orderBy('b.next_sync_at')
     .limit(limit)
@@ -160,7 +166,12 @@ export async function listDue(db: Reader, now: Date, limit: number): Promise<str
 }
 
 /** Businesses that were deleted while their plan is still charged as far as we know, the longest overdue first. */
-export async function listDeletedWithPlan(db: Reader, now: Date, limit: number): Promise<string[]> {
+export async function listDeletedWithPlan(
+  db: Reader,
+  now: Date,
+  limit: number,
+  providers: readonly PaymentProviderRow[],
+): Promise<string[]> {
   const rows = await db
     .selectFrom('business_billing as b')
     .innerJoin('businesses as o', 'o.id', 'b.business_id')
@@ -170,6 +181,7 @@ export async function listDeletedWithPlan(db: Reader, now: Date, limit: number):
     .select('b.business_id')
     .where('b.next_sync_at', '<=', now)
     .where('b.customer_id', 'is not', null)
+    .where('b.provider', 'in', providers)
     .where('o.deleted_at', 'is not', null)
     .orderBy('b.next_sync_at')
     .limit(limit)

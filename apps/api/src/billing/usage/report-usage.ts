@@ -41,7 +41,8 @@ type Outcome = 'reported' | 'away' | 'refused'
 async function report(context: Context, one: ToReport): Promise<Outcome> {
   const { signingId: id, customerId, quality, subscription } = one
   const provider = context.payment.named(one.provider)
-  if (!subscription || !provider) return refused(context, one, 'there is no plan to charge it with')
+  if (!provider) return refused(context, one, `${one.provider} is not configured`)
+  if (!subscription) return refused(context, one, 'there is no plan to charge it with')
   const { id: subscriptionId, currency, periodStart } = subscription
   try {
     const at = await timeToReport(context, provider, one, periodStart)

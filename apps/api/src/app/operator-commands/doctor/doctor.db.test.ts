@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connect } from '#api/platform/db/connect.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { billingEnvironment } from '#api/testing/billing/billing.ts'
 import { addressOf, createTestDatabase } from '#api/testing/database.ts'
 import { operate } from '../testing/operate.ts'
 import type { Finding } from './finding.ts'
@@ -57,6 +58,37 @@ test('its lines name the state, what was found and what to do', async () => {
     /^✗ failed {3}email: 127\.0\.0\.1:1, connection: .*ECONNREFUSED.*\n {13}Check host and port/m,
   )
   expect(output).toMatch(/\n\d+ ok, (1 warning|\d+ warnings), 1 failed\n$/)
+})
+
+test('a payment provider that refuses the key, lacks prices, or is no longer configured is named, with what to do', async () => {
+  const stripe = billingEnvironment('stripe', api.payment)
+  const wrong = await examine({ ...stripe, STRIPE_SECRET_KEY: 'sk_test_of_another_account' })
+  expect(wrong.status).toBe(1)
+  expect(wrong.of('payment')).toMatchObject([
+    { state: 'failed', found: expect.stringMatching(/^STRIPE refuses this installation: HTTP status 401/) },
+  ])
+  expect(wrong.output).not.toContain('sk_test_of_another_account')
+  const withoutPrices = await examine(stripe)
+  expect(withoutPrices.of('payment')).toMatchObject([
+    {
+      state: 'failed',
+      found: expect.stringMatching(/^STRIPE lacks \d+ prices: .*team_month_chf/),
+      advice: expect.stringContaining('countersign business prices'),
+    },
+  ])
+  const owner = connect(api.connection, 'owner', 1, () => {})
+  await owner.query(
+    `INSERT INTO billing_events (provider, id, type, customer_id, received_at)
+     VALUES ('CHARGEBEE', 'ev_1', 'subscription_changed', 'cus_1', now())`,
+  )
+  await owner.end()
+  expect((await examine(stripe)).of('payment')).toContainEqual({
+    part: 'payment',
+    state: 'warning',
+    found:
+      'CHARGEBEE is not configured, but 0 businesses with a plan there, 0 open orders and 1 webhook wait for it',
+    advice: expect.stringContaining('Set the variables of CHARGEBEE again'),
+  })
 })
 
 test('all wrong settings are named, and everything else is checked with the others', async () => {

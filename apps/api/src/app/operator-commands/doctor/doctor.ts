@@ -1,6 +1,7 @@
 import { defineCommand, noPositionals } from '../command.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { checkClock, checkDatabase, checkRoles } from './check-database.ts'
+import { checkPayment } from './check-payment.ts'
 import { checkReplica } from './check-replica.ts'
 import { checkEmail } from './check-email.ts'
 import { checkCertificates, checkOffice, checkPublicAddress, checkServices } from './check-services.ts'
@@ -29,6 +30,7 @@ const checks: readonly (readonly [
   ['timestamps', checkTimestamps],
   ['email', checkEmail],
   ['services', checkServices],
+  ['payment', checkPayment],
   ['certificates', checkCertificates],
   ['trust lists', checkTrustLists],
   ['workers', checkWorkers],
@@ -43,7 +45,7 @@ export const doctor = defineCommand({
   takes: '',
   summary: 'check everything that signing needs: each part, what was found, what to do',
   description: `Checks the settings, the database, its roles and its replica, the addresses of accounts, the document store, the clock, the timestamp authorities (with a real
-timestamp), email (without sending), trust services, certificates, trusted lists, workers, jobs, backups, the public address and
+timestamp), email (without sending), trust services, payment providers, certificates, trusted lists, workers, jobs, backups, the public address and
 LibreOffice.
 Changes nothing. If the database is down, everything else is checked. Exit status 1 if a check has failed.`,
   options: {},

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type Selectable, sql, type SqlBool } from 'kysely'
-import type { BillingTables } from '#api/platform/db/billing-tables.ts'
+import type { BillingTables, PaymentProviderRow } from '#api/platform/db/billing-tables.ts'
 import type { Database } from '#api/platform/db/connect.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
@@ -141,12 +141,19 @@ export async function setBusiness(tx: Transaction, id: string, businessId: strin
 }
 
 /** Whose orders are open since before then: their process died, or the provider or a bank did not answer. */
-export async function listOpenBefore(db: Reader, before: Date, limit: number): Promise<Order[]> {
+export async function listOpenBefore(
+  db: Reader,
+  before: Date,
+  limit: number,
+  /** Orders at these alone; left out: at any. */
+  providers?: readonly PaymentProviderRow[],
+): Promise<Order[]> {
   const rows = await db
     .selectFrom('billing_orders')
     .selectAll()
     .where('state', '=', 'OPEN')
     .where('created_at', '<', before)
+    .$if(providers !== undefined, (query) => query.where('provider', 'in', providers ?? []))
     .orderBy('created_at')
     .limit(limit)
     .execute()

@@ -63,13 +63,19 @@ export async function markProcessed(
 }
 
 /** The customers of webhooks whose job failed. */
-export async function listWaitingCustomers(db: Reader, before: Date, limit: number): Promise<Customer[]> {
+export async function listWaitingCustomers(
+  db: Reader,
+  before: Date,
+  limit: number,
+  providers: readonly PaymentProviderRow[],
+): Promise<Customer[]> {
   const rows = await db
     .selectFrom('billing_events')
     .select(['provider', 'customer_id'])
     .distinct()
     .where('processed_at', 'is', null)
     .where('received_at', '<', before)
+    .where('provider', 'in', providers)
     .limit(limit)
     .execute()
   return rows.flatMap(({ provider, customer_id: customerId }) =>

@@ -8,6 +8,7 @@ import { settleDirect } from '../direct-upgrades/settle-direct.ts'
 import { endBilling, syncBilling } from './sync-billing.ts'
 import { syncCustomer } from './sync-customer.ts'
 import { listWaitingCustomers } from './event-repository.ts'
+import { noteUnconfigured } from './unconfigured-providers.ts'
 
 // A run does no more than this; the next one, a minute later, continues.
 const mostPerRun = 100
@@ -16,14 +17,16 @@ const minute = 60_000
 /**
  * What no webhook brought: businesses that were not asked about for an hour, orders whose process died or whose provider did
  * not answer, webhooks whose job failed, deleted businesses whose plan could not be ended. Each on its own: one that cannot be
- * synced does not keep the others.
+ * synced does not keep the others. What is at a provider that is no longer configured waits, untried, until it is again.
  */
 export async function sweepBilling(context: Context): Promise<number> {
-  if (context.payment.all().length === 0) return 0
+  const providers = context.payment.all().map(({ name }) => name)
+  await noteUnconfigured(context, providers)
+  if (providers.length === 0) return 0
   const now = context.now()
-  const open = await listOpenBefore(context.db, new Date(now.getTime() - minute), mostPerRun)
-  const due = await repository.listDue(context.db, now, mostPerRun)
-  const deleted = await repository.listDeletedWithPlan(context.db, now, mostPerRun)
+  const open = await listOpenBefore(context.db, new Date(now.getTime() - minute), mostPerRun, providers)
+  const due = await repository.listDue(context.db, now, mostPerRun, providers)
+  const deleted = await repository.listDeletedWithPlan(context.db, now, mostPerRun, providers)
   const businesses = new Set([...open.flatMap(({ businessId }) => businessId ?? []), ...due])
   const accounts = new Set(open.flatMap((order) => (order.businessId ? [] : order.accountId)))
   let swept = 0
@@ -36,6 +39,7 @@ export async function sweepBilling(context: Context): Promise<number> {
     context.db,
     new Date(now.getTime() - 5 * minute),
     mostPerRun,
+    providers,
   ))
     await attempt(context, customer, () => syncCustomer(context, customer))
   return swept

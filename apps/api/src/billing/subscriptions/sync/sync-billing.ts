@@ -82,7 +82,8 @@ async function undoSeats(
 
 /**
  * A business that is deleted pays nothing more; its orders and its billing address stay, for accounting. Fails until the
- * provider has ended it: the job's tries end, the sweep goes on.
+ * provider has ended it: the job's tries end, the sweep goes on. At a provider that is no longer configured its plan waits for
+ * the sweep.
  */
 export async function endBilling(context: SyncContext, businessId: string): Promise<void> {
   await inTurn(context.pool, businessId, () =>
@@ -91,10 +92,11 @@ export async function endBilling(context: SyncContext, businessId: string): Prom
 }
 
 async function endAll(context: SyncContext, tx: Transaction, billing: BusinessBilling): Promise<void> {
-  const { businessId } = billing
-  const customer = customerOf(context, billing)
+  const { businessId, provider: name } = billing
   const open = await orders.findOpen(tx, { businessId })
   if (open) await orders.end(tx, open.id, { state: 'ABANDONED', at: context.now() })
+  const isConfigured = name === null || name === 'MANUAL' || context.payment.named(name) !== null
+  const customer = isConfigured ? customerOf(context, billing) : null
   if (!customer) return
   const { provider, customerId } = customer
   const state = await fetchState(context, provider, customerId)

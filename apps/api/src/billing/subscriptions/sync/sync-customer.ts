@@ -7,11 +7,15 @@ import { syncBilling } from './sync-billing.ts'
 import { findAccount } from '../customers/customer-repository.ts'
 import { markProcessed } from './event-repository.ts'
 
-/** The job that a webhook triggers, for whichever business has the customer by then. */
+/**
+ * The job that a webhook triggers, for whichever business has the customer by then. At a provider that is no longer configured
+ * the webhook stays unprocessed: the sweep takes it up once the provider is configured again.
+ */
 export async function syncCustomer(
   context: Context,
   { provider, customerId }: { readonly provider: PaymentProviderRow; readonly customerId: string },
 ): Promise<void> {
+  if (!context.payment.named(provider)) return
   const begun = context.now()
   const accountId = await findAccount(context.db, { provider, customerId })
   if (accountId) await inTurn(context.pool, accountId, () => settleDirect(context, accountId))
