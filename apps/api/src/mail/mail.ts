@@ -83,6 +83,8 @@ export interface MailInputs {
     readonly business?: string
     /** A qualified signature takes a verified identity. */
     readonly qualified?: boolean
+    /** It is signed with an account of a business alone, and this signer has none (any longer). */
+    readonly needsAccount?: boolean
     readonly title: string
     readonly message: string
     /** Who was asked before, where the signature was delegated, and what they say to it. */
@@ -99,6 +101,8 @@ export interface MailInputs {
     readonly senderEmail?: string
     readonly business?: string
     readonly qualified?: boolean
+    /** It is signed with an account of a business alone, and this signer has none (any longer). */
+    readonly needsAccount?: boolean
     readonly title: string
     readonly group?: string
     readonly documents: string[]

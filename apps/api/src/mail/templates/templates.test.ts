@@ -95,6 +95,14 @@ const mails: Record<string, { render: Render; shows: string[] }> = {
       ),
     shows: [anna, title, ...documents],
   },
+  'invitation, account deleted': {
+    render: (people, lang) =>
+      invitationMail(
+        { senderName: people.name, title: people.title, documents, expiresAt: at, link, needsAccount: true },
+        lang,
+      ),
+    shows: [anna, title, ...documents],
+  },
   'reminder of a group': {
     render: (people, lang) =>
       reminderMail(

@@ -43,7 +43,14 @@ export type ChangedField =
   | 'place'
 
 /** `sender` is the name alone; `from` adds the address and the business. */
-type RequestFact = { sender: string; from: string; title: string; group?: string; qualified: boolean }
+type RequestFact = {
+  sender: string
+  from: string
+  title: string
+  group?: string
+  qualified: boolean
+  needsAccount: boolean
+}
 
 /** What the holder of an account is told of it. */
 export type SecurityWording = {

@@ -14,7 +14,7 @@ import { aBusiness } from '#api/testing/business.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import { removeUnseenRequests } from '#api/signing/signature-requests/ownership/remove-unseen-requests.ts'
 import { checkOutside } from '#api/testing/documents/outside-validators.ts'
-import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 
 let api: TestApi
 let dora: Person
@@ -227,6 +227,21 @@ test('a record that its only signer alone sees is kept when they delete their ac
   await api.call(accounts.deleteUser, { body: { password: emil.password } }, emil.as)
   const order = { requestIds: [id], actor: systemActor }
   expect(await removeUnseenRequests(api.context, order)).toBe(0)
+})
+
+test('someone who deletes their account is told that they can’t sign the record, and what they can do instead', async () => {
+  const { id } = await aRecord()
+  await api.call(accounts.deleteUser, { body: { password: emil.password } }, emil.as)
+  const mail = await api.inbox.next(emil.email, /without an account/)
+  const { text, subject } = mail
+  expect(subject).toContain('can’t be signed without an account')
+  expect(text).toContain('delegate it to someone with such an account, or decline it')
+  expect(text).not.toMatch(/sign online|Review and sign/)
+  const { as } = guestOf(linkIn(mail))
+  const params = { id }
+  await api.call(requests.declineDirect, { params, body: {} }, as)
+  const request = await api.call(requests.getSignatureRequest, { params }, dora.as)
+  expect(request.status_overall).toBe('DECLINED')
 })
 
 test('nobody else gives it, and what was given is given once', async () => {

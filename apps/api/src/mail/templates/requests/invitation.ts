@@ -15,6 +15,8 @@ export type InvitationInput = {
   business?: string
   /** A qualified signature takes a verified identity. */
   qualified?: boolean
+  /** It is signed with an account of a business alone, and this signer has none (any longer). */
+  needsAccount?: boolean
   title: string
   /** The sender's own words to the signers; may have lines. */
   message?: string
@@ -51,6 +53,7 @@ export function invitationMail(input: InvitationInput, lang: Language): Rendered
     from: shownSender(input, wording),
     title,
     qualified: input.qualified ?? false,
+    needsAccount: input.needsAccount ?? false,
     ...(delegator ? { delegator } : {}),
     ...(input.group ? { group: shownName(input.group) } : {}),
   })

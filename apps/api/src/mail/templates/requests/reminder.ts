@@ -15,6 +15,8 @@ export type ReminderInput = {
   business?: string
   /** A qualified signature takes a verified identity. */
   qualified?: boolean
+  /** It is signed with an account of a business alone, and this signer has none (any longer). */
+  needsAccount?: boolean
   title: string
   /** Of whom the first who signs, signs for all. */
   group?: string
@@ -40,6 +42,7 @@ export function reminderMail(input: ReminderInput, lang: Language): RenderedMail
     sender: shownName(input.senderName),
     from: shownSender(input, wording),
     qualified: input.qualified ?? false,
+    needsAccount: input.needsAccount ?? false,
     title: shownTitle(input.title),
     ...(input.group ? { group: shownName(input.group) } : {}),
   })

@@ -8,45 +8,70 @@ export function requestWords(say: Say): RequestWording {
   const qualifiedSignature = say(
     'This request needs a qualified signature. If your identity hasn’t been verified yet, there’s a one-time check first. It takes about 5 minutes.',
   )
+  const accountMissing = ({ from, title }: { from: string; title: string }) => ({
+    subject: say('“{title}” can’t be signed without an account', { title }),
+    preheader: say('You can read it, delegate it or decline it.'),
+    heading: say('“{title}” can’t be signed without an account', { title }),
+    paragraphs: [
+      say('{from} has requested your signature.', { from }),
+      say(
+        'It’s a regulated record (21 CFR Part 11): it takes an account of a business that has Part 11 turned on, and you no longer have one. You can read the documents, delegate it to someone with such an account, or decline it.',
+      ),
+    ],
+    button: say('Open request'),
+    notes: [personalLink],
+  })
   return {
-    invitation: ({ sender, from, title, delegator, group, qualified }) => ({
-      subject: say('{sender} has requested your signature: “{title}”', { sender, title }),
-      preheader: say('Review the documents and sign online.'),
-      heading: say('Please sign “{title}”', { title }),
-      paragraphs: [
-        say('{from} has requested your signature.', { from }),
-        ...(delegator ? [say('{delegator} delegated this request to you.', { delegator })] : []),
-        ...(group
-          ? [
-              say('You received this as a member of “{group}”. The first to sign signs for the group.', {
-                group,
-              }),
-            ]
-          : []),
-        ...(qualified ? [qualifiedSignature] : []),
-        say('Review the documents and sign online.', {}, 'text'),
-      ],
-      button: say('Review and sign'),
-      notes: [personalLink, say('Don’t know the sender? Don’t sign. You can ignore this email.')],
-    }),
-    reminder: ({ sender, from, title, group, qualified }) => ({
-      subject: say('Reminder: {sender} is waiting for your signature on “{title}”', { sender, title }),
-      preheader: say('Your signature is still needed.'),
-      heading: say('“{title}” is waiting for your signature', { title }),
-      paragraphs: [
-        say('{from} requested your signature. It’s still needed.', { from }),
-        ...(group
-          ? [
-              say('You received this as a member of “{group}”. The first to sign signs for the group.', {
-                group,
-              }),
-            ]
-          : []),
-        ...(qualified ? [qualifiedSignature] : []),
-      ],
-      button: say('Review and sign'),
-      notes: [personalLink],
-    }),
+    invitation: ({ sender, from, title, delegator, group, qualified, needsAccount }) =>
+      needsAccount
+        ? accountMissing({ from, title })
+        : {
+            subject: say('{sender} has requested your signature: “{title}”', { sender, title }),
+            preheader: say('Review the documents and sign online.'),
+            heading: say('Please sign “{title}”', { title }),
+            paragraphs: [
+              say('{from} has requested your signature.', { from }),
+              ...(delegator ? [say('{delegator} delegated this request to you.', { delegator })] : []),
+              ...(group
+                ? [
+                    say(
+                      'You received this as a member of “{group}”. The first to sign signs for the group.',
+                      {
+                        group,
+                      },
+                    ),
+                  ]
+                : []),
+              ...(qualified ? [qualifiedSignature] : []),
+              say('Review the documents and sign online.', {}, 'text'),
+            ],
+            button: say('Review and sign'),
+            notes: [personalLink, say('Don’t know the sender? Don’t sign. You can ignore this email.')],
+          },
+    reminder: ({ sender, from, title, group, qualified, needsAccount }) =>
+      needsAccount
+        ? accountMissing({ from, title })
+        : {
+            subject: say('Reminder: {sender} is waiting for your signature on “{title}”', { sender, title }),
+            preheader: say('Your signature is still needed.'),
+            heading: say('“{title}” is waiting for your signature', { title }),
+            paragraphs: [
+              say('{from} requested your signature. It’s still needed.', { from }),
+              ...(group
+                ? [
+                    say(
+                      'You received this as a member of “{group}”. The first to sign signs for the group.',
+                      {
+                        group,
+                      },
+                    ),
+                  ]
+                : []),
+              ...(qualified ? [qualifiedSignature] : []),
+            ],
+            button: say('Review and sign'),
+            notes: [personalLink],
+          },
     changed: ({ sender, title, signs }) => ({
       subject: say('{sender} has corrected “{title}”', { sender, title }),
       preheader: signs ? say('It’s still waiting for your signature.') : say('View the current version.'),

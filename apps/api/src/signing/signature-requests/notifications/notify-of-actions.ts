@@ -6,6 +6,7 @@ import {
   expectDelivery,
   greetedName,
   invite,
+  needsAccount,
   isNotified,
   personOf,
   senderOf,
@@ -111,6 +112,7 @@ export async function remindByMail(
     input: {
       recipientName: greetedName(signature),
       ...senderOf(request),
+      needsAccount: needsAccount(request, signature),
       title: request.title,
       ...(signature.group ? { group: signature.group.name } : {}),
       ...documentNames(request, signature),

@@ -97,6 +97,7 @@ export function invitationInput(
   return {
     recipientName: greetedName(signature),
     ...senderOf(request),
+    needsAccount: needsAccount(request, signature),
     title: request.title,
     message: request.message,
     ...(delegation ? { delegation } : {}),
@@ -112,6 +113,10 @@ export const senderOf = ({ owner, quality }: SignatureRequest) => ({
   ...(isMailbox(owner.email) ? { senderEmail: owner.email } : {}),
   qualified: quality === 'QES',
 })
+
+/** A record under 21 CFR Part 11 is signed with an account: who has deleted theirs since can't. */
+export const needsAccount = ({ quality }: SignatureRequest, { accountId }: RequestedSigner): boolean =>
+  quality === 'PART11' && accountId === null
 
 /** The documents that they sign, and those that others sign. */
 export function documentNames(request: SignatureRequest, signature: Signature) {
