@@ -55,6 +55,8 @@ import { announceExpiry } from '#api/app/certificates/announce-expiry.ts'
 import { removeOldValidations } from '#api/app/validations/remove-old-validations.ts'
 import type { JobName, Jobs } from '#api/platform/jobs/enqueue.ts'
 import { classOfJob, jobClasses, type JobClassName } from '#api/platform/jobs/job-classes.ts'
+import { ClockDiffers } from '#api/platform/db/database-clock.ts'
+import { leavingToOthers } from '#api/platform/jobs/leave-to-others.ts'
 import { runGuarded } from '#api/platform/jobs/guard-destructive.ts'
 import { withoutPersonalData } from '#api/platform/logging/describe-error.ts'
 import { observeJob } from '#api/platform/jobs/observe-job.ts'
@@ -231,7 +233,9 @@ function tasks(context: Context, owner: pg.Pool, jobClass: JobClassName): TaskLi
         const work = task as Work<unknown>
         await observeJob(context.log, { task: name, job, payload }, (own) =>
           runAs({ key: `job:${name}`, anonymous: false }, () =>
-            runGuarded(context, name as JobName, (guarded) => work(guarded, own, owner)),
+            leavingToOthers(owner, job, () =>
+              runGuarded(context, name as JobName, (guarded) => work(guarded, own, owner)),
+            ),
           ),
         )
       },
@@ -251,7 +255,8 @@ function quietLogger(context: Context): Logger {
     if (!isLogged) return context.log.debug(message)
     const { job, ...rest } = withoutPayload(meta)
     // One that is tried again is a warning; that it was given up is an error.
-    const isLast = !job || (job.attempts ?? 0) >= (job.max_attempts ?? 0)
+    const isLast =
+      !(rest.err instanceof ClockDiffers) && (!job || (job.attempts ?? 0) >= (job.max_attempts ?? 0))
     const own = job ? { jobId: job.id, task: job.task_identifier, attempt: job.attempts } : {}
     context.log[level === 'error' && isLast ? 'error' : 'warn'](
       { ...own, ...rest },

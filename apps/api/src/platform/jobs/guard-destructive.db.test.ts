@@ -8,6 +8,7 @@ import { clockTolerance } from '#api/platform/db/database-clock.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { runJobOnce } from '#api/testing/run-job.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import { announceToAll } from './announce.ts'
 import type { JobName } from './enqueue.ts'
 
 const day = 86_400_000
@@ -77,6 +78,41 @@ test('with a clock 30 days ahead nothing expires and nothing is deleted; with th
 
   for (const name of jobs) expect(await runOnce(name)).toBeNull()
   expect([await statusOf(open.id), await statusOf(due.id)]).toEqual(['OPEN', 'EXPIRED'])
+})
+
+/** Tried again now, and not after the pause. */
+const hasten = () =>
+  owner.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE last_error IS NOT NULL')
+const expiring = async () =>
+  (
+    await owner.query<{ id: string; attempts: number; failed: boolean }>(
+      `SELECT j.id, j.attempts, j.last_error IS NOT NULL AS failed FROM graphile_worker._private_jobs j
+       JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+       WHERE t.identifier = 'expire-requests' AND j.locked_at IS NULL AND j.payload -> '_cron' IS NOT NULL`,
+    )
+  ).rows
+
+test('what a worker with a wrong clock could not do is done once its clock is right, without an operator; one of each scheduled job waits', async () => {
+  const due = await aSignatureRequest(api, { owner: ben, signers: [{ email: 'luc@example.org' }] })
+  await owner.query(`UPDATE signature_requests SET expires_at = now() - interval '1 minute' WHERE id = $1`, [
+    due.id,
+  ])
+  ahead = day
+  for (let minute = 0; minute < 3; minute += 1) {
+    await owner.query(
+      `SELECT graphile_worker.add_job('expire-requests', '{"_cron": {"ts": "2026-11-30T00:00:00Z"}}', max_attempts => 1)`,
+    )
+    await announceToAll(owner, 1)
+    await expect
+      .poll(async () => (await expiring()).every(({ failed }) => failed), { timeout: 30_000 })
+      .toBe(true)
+  }
+  expect(await expiring()).toMatchObject([{ attempts: 0, failed: true }])
+  ahead = 0
+  expect(await statusOf(due.id)).toBe('OPEN')
+  await hasten()
+  await announceToAll(owner, 1)
+  await expect.poll(() => statusOf(due.id), { timeout: 30_000 }).toBe('EXPIRED')
 })
 
 test('a clock within the tolerance runs the jobs, which go by the time of the database all the same', async () => {
