@@ -132,24 +132,38 @@ async function refuseTooMany(
   now: Date,
 ): Promise<void> {
   if (invited.length === 0) return
-  const { all, heldBack } = await countInvitations(tx, businessId, now)
-  if (all + invited.length > mostInADay.all || invited.some(({ email }) => heldBack.has(email)))
-    throw new Refusal('rate.exceeded', { retryAfter: 3600 })
+  const { made, heldBack } = await countInvitations(tx, businessId, now)
+  const until = [...invited.flatMap(({ email }) => heldBack.get(email) ?? []), ...untilRoomFor(invited, made)]
+  if (until.length === 0) return
+  const latest = Math.max(...until.map((at) => at.getTime()))
+  throw new Refusal('rate.exceeded', { retryAfter: Math.ceil((latest - now.getTime()) / 1000) })
 }
 
-/** How many were made within a day, and who has had so many that there is no more until then. */
+/** When enough of those made are a day old; nothing if there is room now. */
+function untilRoomFor(invited: readonly Invitation[], made: readonly { readonly createdAt: Date }[]): Date[] {
+  const excess = made.length + invited.length - mostInADay.all
+  if (excess <= 0) return []
+  // The newest come first. More than a day's number at once never has room.
+  const last = made[Math.max(0, made.length - excess)] ?? invited[0]
+  return last ? [new Date(last.createdAt.getTime() + day)] : []
+}
+
+/** Those made within a day, the newest first, and who has had so many that there is no more until then. */
 async function countInvitations(
   tx: Transaction,
   businessId: string,
   now: Date,
-): Promise<{ readonly all: number; readonly heldBack: ReadonlyMap<string, Date> }> {
+): Promise<{
+  readonly made: readonly { readonly createdAt: Date }[]
+  readonly heldBack: ReadonlyMap<string, Date>
+}> {
   const made = await repository.listSince(tx, businessId, new Date(now.getTime() - day))
   const byEmail = [...Map.groupBy(made, ({ email }) => email)]
   const heldBack = byEmail.flatMap(([email, newest]) => {
     const last = newest[mostInADay.toOne - 1]
     return last ? [[email, new Date(last.createdAt.getTime() + day)] as const] : []
   })
-  return { all: made.length, heldBack: new Map(heldBack) }
+  return { made, heldBack: new Map(heldBack) }
 }
 
 async function openEmails(tx: Transaction, businessId: string, now: Date): Promise<Set<string>> {

@@ -16,6 +16,7 @@ import { getTemplate } from '@countersign/contract/templates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '#api/app/operator-commands/business/commands.ts'
 import { listBusinessEvents } from '#api/business/businesses/event-repository.ts'
+import { connect } from '#api/platform/db/connect.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import { transferRequests } from '#api/signing/signature-requests/ownership/transfer-requests.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -52,6 +53,28 @@ const accept = (person: Person, inviteId: string) =>
 const attributesOf = async (person: Person) => (await api.call(accounts.getUser, {}, person.as)).attributes
 const logOf = async (id: string) =>
   (await listBusinessEvents(api.context.db, id)).map(({ type, data }) => ({ type, ...data }))
+
+test('a business that has sent two thousand invitations in a day is told when it can send the next ones', async () => {
+  const admin = await api.person({ firstName: 'Anna' })
+  const id = await aBusiness(api, { admins: [admin] })
+  await invite(id, admin.as, { email: 'first@example.org' })
+  // As if two thousand others had followed, the oldest five hours ago.
+  const owner = connect(api.connection, 'owner', 1, () => {})
+  await owner.query(
+    `INSERT INTO business_invitations SELECT (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(),
+       'email', 'n' || n || '@example.org', 'state', 'REVOKED', 'created_at', now() - n * interval '9 seconds'))).*
+     FROM business_invitations i, generate_series(1, 1999) n WHERE i.business_id = $1`,
+    [id],
+  )
+  await owner.end()
+  const body = { users: [{ email: 'next@example.org' }, { email: 'after@example.org' }] }
+  const refused = await api.ask(calls.inviteMembers, { params: { id }, body }, admin.as)
+  expect(refused).toMatchObject({ status: 429, error: { key: 'rate.exceeded' } })
+  const hours = Number(refused.headers.get('retry-after')) / 3600
+  // Two of them have to be a day old.
+  expect(hours).toBeGreaterThan(18.9)
+  expect(hours).toBeLessThan(19.1)
+})
 
 test('who is invited gets a mail, sees the invitation and nobody else’s, and belongs to it by accepting', async () => {
   const { Anna, Ben, Dora } = await people('Anna', 'Ben', 'Dora')

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ReactNode } from 'react'
 import { isCallError } from '#web/lib/calls/call-error.ts'
-import { formatTime } from '#web/lib/language/format.ts'
+import { formatDateTime, formatTime } from '#web/lib/language/format.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { Notice } from './notice.tsx'
 
@@ -27,6 +27,14 @@ function Throttled({ seconds }: { seconds: number }) {
     return (
       <Notice kind="info">
         <Trans>You can try again now.</Trans>
+      </Notice>
+    )
+  }
+  if (until.toDateString() !== new Date().toDateString()) {
+    const dateAndTime = formatDateTime(until, i18n.locale)
+    return (
+      <Notice kind="error">
+        <Trans>Too many attempts. Please try again after {dateAndTime}.</Trans>
       </Notice>
     )
   }
