@@ -6,7 +6,8 @@ import { type HashKeys, keyedHash } from '#api/platform/secrets/hash-keys.ts'
 // nobody locks another person out by guessing. The proof opens nothing: it only chooses which count applies.
 
 const name = 'countersign.known-browser'
-const calls = '/v1/login'
+/** Signing in with a password, a second factor and through the company: these have `/v1` in common. */
+const calls = '/v1'
 /** As long as browsers keep a cookie (RFC 6265bis §5.5). */
 const seconds = 400 * 86_400
 /** People who share a browser. */
@@ -36,8 +37,10 @@ export function knownBrowserCookie({ hashKeys, email, cookies }: Browser, isSecu
 
 function readProofs(cookies: string | undefined): string[] {
   const start = `${name}=`
-  const value = cookies?.split(/;\s*/).find((cookie) => cookie.startsWith(start))
-  return value ? value.slice(start.length).split('~').slice(0, proofsAtMost) : []
+  // A browser may have one of a release whose cookie was for fewer calls beside ours.
+  const values = cookies?.split(/;\s*/).filter((cookie) => cookie.startsWith(start)) ?? []
+  const proofs = values.flatMap((value) => value.slice(start.length).split('~').slice(0, proofsAtMost))
+  return [...new Set(proofs)].slice(0, proofsAtMost * 2)
 }
 
 function isProofOf(hashKeys: HashKeys, email: string, proof: string): boolean {

@@ -13,8 +13,8 @@ export interface NewSession {
   readonly method: OpenSessionRow['method']
   readonly address: string
   readonly userAgent: string
-  /** Whether the browser showed that it had signed in with this email before; null where that can't be asked. */
-  readonly isKnown: boolean | null
+  /** Whether the browser showed that it had signed in with this email before. */
+  readonly isKnown: boolean
   /** Of the browser: in what is mailed, where the account has none yet. */
   readonly timeZone?: string | undefined
 }

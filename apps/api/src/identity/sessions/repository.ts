@@ -14,7 +14,7 @@ export async function add(
     readonly method: OpenSessionRow['method']
     readonly address: string
     readonly userAgent: string
-    readonly isKnown: boolean | null
+    readonly isKnown: boolean
     readonly now: Date
     readonly expiresAt: Date
   },
@@ -27,7 +27,7 @@ export async function add(
       method: session.method,
       address: session.address,
       user_agent: session.userAgent.slice(0, longestUserAgent),
-      was_known: session.isKnown === true,
+      was_known: session.isKnown,
       created_at: session.now,
       last_used_at: session.now,
       expires_at: session.expiresAt,

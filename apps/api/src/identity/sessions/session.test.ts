@@ -23,14 +23,11 @@ test.each([
 
 const known = { userAgent: firefox, isKnown: true }
 const unknown = { userAgent: firefox, isKnown: false }
-const byCompany = { userAgent: firefox, isKnown: null }
 
 test.each([
   ['another of the same name as one that is known', [unknown, known], unknown, true],
   ['one that is known under another name', [known], { userAgent: phone, isKnown: true }, false],
   ['one of the same name as some that never were known', [unknown, unknown], unknown, false],
-  ['one of the same name that comes by company sign-in', [unknown, known], byCompany, false],
-  ['another that comes by company sign-in', [known], { userAgent: phone, isKnown: null }, true],
 ] as const)('as to what it keeps, a browser that is %s', (_what, earlier, browser, isNew) => {
   expect(isNewBrowser(earlier, browser)).toBe(isNew)
 })

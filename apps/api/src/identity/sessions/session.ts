@@ -19,8 +19,8 @@ export interface OpenSessionRow {
 
 export interface SignInBrowser {
   readonly userAgent: string
-  /** Whether it showed that it had signed in with this email before; null where that can't be asked. */
-  readonly isKnown: boolean | null
+  /** Whether it showed that it had signed in with this email before. */
+  readonly isKnown: boolean
 }
 
 /**
@@ -36,7 +36,7 @@ export function isNewBrowser(
   const named = earlier.filter((one) => one.userAgent !== '')
   const alike = named.filter((one) => withoutVersions(one.userAgent) === withoutVersions(userAgent))
   if (alike.length === 0) return named.length > 0
-  return isKnown === false && alike.some((one) => one.isKnown)
+  return alike.some((one) => one.isKnown)
 }
 
 function withoutVersions(userAgent: string): string {

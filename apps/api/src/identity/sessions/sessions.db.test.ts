@@ -106,7 +106,7 @@ test('nobody locks another person out: guesses elsewhere leave other networks an
   const first = await signIn(anna.email, anna.password, from(1))
   const cookie = first.headers.get('set-cookie') ?? ''
   expect(cookie).toMatch(
-    /^countersign\.known-browser=\S+; Path=\/v1\/login; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
+    /^countersign\.known-browser=\S+; Path=\/v1; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
   )
   const known = { cookie: cookie.split(';')[0] ?? '' }
 

@@ -65,6 +65,44 @@ async function sessionOf(choice: CompanyChoice) {
 const rows = async (table: string) =>
   JSON.stringify((await api.context.pool.query(`SELECT * FROM ${table}`)).rows)
 
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+/** The whole way in one browser, which keeps its cookies. */
+async function signInWith(jar: CookieJar, choice: CompanyChoice): Promise<string> {
+  const { code } = await handleReturn(jar, await goThere(jar, choice))
+  const response = await jar.fetch(`${api.url}/v1/single-sign-on/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': firefox },
+    body: JSON.stringify({ code }),
+  })
+  const { session } = (await response.json()) as { session: { token: string } | null }
+  if (!session) throw new Error('there is no session')
+  return `Bearer ${session.token}`
+}
+
+describe('a browser that was never used before', () => {
+  const noticesTo = async (email: string) =>
+    (await api.inbox.list(email)).filter(({ subject }) => /sign-in|Anmeldung/i.test(subject)).length
+
+  test('is told of by what it keeps, not by its name alone', async () => {
+    const person = aPerson()
+    const own = new CookieJar()
+    await signInWith(own, person)
+    const as = await signInWith(own, person)
+    await api.call(acceptTerms, { body: { gtc: true } }, as)
+    const { rows } = await api.context.pool.query<{ was_known: boolean }>(
+      'SELECT was_known FROM sessions JOIN accounts a ON a.id = account_id WHERE a.email = $1 ORDER BY sessions.created_at',
+      [person.email],
+    )
+    expect(rows.map((row) => row.was_known)).toEqual([false, true])
+    expect(await noticesTo(person.email)).toBe(0)
+    await signInWith(new CookieJar(), person)
+    await expect.poll(() => noticesTo(person.email), { timeout: 30_000 }).toBe(1)
+    await signInWith(own, person)
+    expect(await noticesTo(person.email)).toBe(1)
+  })
+})
+
 describe('finding the provider', () => {
   test('a company’s domain leads to an address of ours, any other to none', async () => {
     const { url } = await api.call(findIdentityProvider, { body: { email: 'Anna+x@Company.example' } })

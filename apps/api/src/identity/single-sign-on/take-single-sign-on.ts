@@ -25,12 +25,17 @@ export interface TakenSignOn {
 /** Changes the one-time code for a session. The provider answers for a second factor; ours is not asked for. */
 export async function takeSingleSignOn(
   context: SignOnContext,
-  given: {
+  {
+    isKnownTo,
+    ...given
+  }: {
     readonly code: string
     readonly address: string
     readonly userAgent: string
     /** Of the browser. */
     readonly timeZone: string | undefined
+    /** Whether the browser showed that it had signed in with this email before. */
+    readonly isKnownTo: (email: string) => boolean
   },
 ): Promise<TakenSignOn> {
   const codeHash = hashToken('single_sign_on', given.code)
@@ -47,7 +52,12 @@ export async function takeSingleSignOn(
     const account = await find(tx, accountId)
     if (!account || !(await isStillVouchedFor(context, tx, found, account))) return null
     return {
-      session: await openSession(context, tx, { ...given, accountId, method: 'sso', isKnown: null }),
+      session: await openSession(context, tx, {
+        ...given,
+        accountId,
+        method: 'sso',
+        isKnown: isKnownTo(account.email),
+      }),
       email,
       provider,
     }
