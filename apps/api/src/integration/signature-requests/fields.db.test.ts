@@ -160,7 +160,6 @@ test('API users of the environments DEMO and PRODUCTION give each other no acces
   expect(await createBy(program, { write_access: [ben.email, demo.username] })).toMatchObject(
     refused('write_access.1'),
   )
-  expect(await createBy(program, { creator: demo.username })).toMatchObject(refused('creator'))
   expect(await createBy(demo, { write_access: [program.username] })).toMatchObject(refused('write_access.0'))
   const { id: documentId } = await api.call(uploadDocumentV2, { body: { title: 'A', content } }, program.as)
   const v3 = {

@@ -21,6 +21,7 @@ import { callerOf } from './caller-of.ts'
 import { once } from './idempotency-keys/once.ts'
 import { fileOf, readFiles } from './json-files/read-files.ts'
 import { noteActor, workOf } from './observe-requests.ts'
+import { misspeltNames } from './misspelt-names.ts'
 import { parse } from './parse.ts'
 import { readPictureForm } from './read-picture-form.ts'
 import type {} from './serve-exactly.ts'
@@ -153,6 +154,12 @@ export function bind<E extends Endpoint>(
     },
   })
 
+  function readQuery(request: FastifyRequest): unknown {
+    const misspelt = endpoint.credential === 'api-user' ? misspeltNames(endpoint.query, request.query) : []
+    if (misspelt.length > 0) throw new Refusal('validation.failed', { fields: misspelt })
+    return parse(endpoint.query, request.query, 'query')
+  }
+
   /** A query that is wrong is refused once it is known whose it is. */
   function readEarly(request: FastifyRequest): EarlyRead | null {
     if (!options.reads) return null
@@ -166,7 +173,7 @@ export function bind<E extends Endpoint>(
       actor,
       read: early?.read ?? null,
       params: parse(endpoint.params, request.params, 'params'),
-      query: early?.query ?? parse(endpoint.query, request.query, 'query'),
+      query: early?.query ?? readQuery(request),
       body: await readBody(endpoint, request),
       request,
       file: (member: string) => fileOf(request, member),

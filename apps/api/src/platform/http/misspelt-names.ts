@@ -1,0 +1,44 @@
+import type * as z from 'zod/mini'
+import type { WrongField } from '#api/platform/refusal.ts'
+
+/**
+ * The names in a query that are probably meant as one that the call knows: `pagesize`, `page_nr`. A list that leaves them unread
+ * looks complete and isn't. Anything else may be what others add to addresses on the way, and is left alone.
+ */
+export function misspeltNames(query: z.ZodMiniType, given: unknown): WrongField[] {
+  const { def } = query._zod as z.core.$ZodObject['_zod']
+  if (def.type !== 'object' || typeof given !== 'object' || given === null) return []
+  const known = Object.keys(def.shape)
+  return Object.keys(given).flatMap((name): WrongField[] => {
+    const meant = known.includes(name) ? undefined : known.find((one) => isNear(name, one))
+    return meant === undefined
+      ? []
+      : [{ field: name, code: 'unknown_field', message: `Unknown here. Did you mean ${meant}?` }]
+  })
+}
+
+function isNear(name: string, known: string): boolean {
+  const [words, knownWords] = [wordsOf(name), wordsOf(known)]
+  if (words.some((word) => knownWords.includes(word))) return true
+  const [plain, knownPlain] = [words.join(''), knownWords.join('')]
+  return plain === knownPlain || (knownPlain.length > 4 && distance(plain, knownPlain) <= 2)
+}
+
+const wordsOf = (name: string): string[] =>
+  name
+    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean)
+
+/** How many letters have to be added, removed or replaced. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (const [j, other] of [...b].entries())
+      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === other ? 0 : 1)))
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
