@@ -25,9 +25,12 @@ export function backUpBeforeUpgrade(
       const parts = { pool, target, key: backupKey(backup), documentStore: null }
       const made = await makeBackup(parts, 'before_upgrade')
       say(`The database was copied to ${target.where} before the upgrade: backup ${made.id}`)
-      await removeEarlierCopies(target, made).catch((error: unknown) =>
-        say(`Copies of earlier attempts at this upgrade were not removed: ${(error as Error).message}`),
-      )
+      const removed = await removeEarlierCopies(target, made).catch((error: unknown) => {
+        say(`Copies of earlier attempts at this upgrade were not removed: ${(error as Error).message}`)
+        return []
+      })
+      if (removed.length > 0)
+        say(`Copies of earlier attempts at this upgrade were removed: ${removed.join(', ')}`)
     } catch (error) {
       throw new NoBackupBeforeUpgrade(
         `The database could not be copied before the upgrade, which was not begun: ${(error as Error).message} ` +

@@ -4,7 +4,7 @@ import { documentFile, folderOf, manifestOf, namesFile, namesOf } from './layout
 import { inParallel } from '#api/platform/values/in-parallel.ts'
 import type { Manifest } from './manifest.ts'
 import { checkPart, linesOf, readPart } from './parts.ts'
-import { type DatedBackup, listExpired } from './retention.ts'
+import { attemptsOf, type DatedBackup, listExpired } from './retention.ts'
 import { type ListedBackup, listBackups, takenAt } from './stored-backup.ts'
 
 // More than a schedule can cause in one go has another reason, and goes the next times.
@@ -39,21 +39,28 @@ export async function removeOldBackups(
 }
 
 /**
- * Removes the copies that earlier attempts at the same upgrade made: the new one is of the same tables, with all that was written
- * since. A process that is started again and again would fill the target.
+ * Removes the copies that earlier attempts at the same upgrade made, but for the latest ones of a week (`attemptsOf`): a process
+ * that is started again and again would fill the target. Answers their ids.
  */
-export async function removeEarlierCopies(target: BackupTarget, made: Manifest): Promise<void> {
+export async function removeEarlierCopies(target: BackupTarget, made: Manifest): Promise<string[]> {
   const schema = made.migrations.join()
-  for (const { id, manifest } of await listBackups(target)) {
-    const isEarlier =
-      manifest?.kind === 'before_upgrade' &&
-      manifest.installation === made.installation &&
-      manifest.migrations.join() === schema &&
-      Date.parse(manifest.snapshotAt) < Date.parse(made.snapshotAt)
-    if (!isEarlier) continue
+  const copies = (await listBackups(target))
+    .filter(
+      ({ manifest }) =>
+        manifest?.kind === 'before_upgrade' &&
+        manifest.installation === made.installation &&
+        manifest.migrations.join() === schema &&
+        Date.parse(manifest.snapshotAt) <= Date.parse(made.snapshotAt),
+    )
+    .map(dated)
+    .toSorted((a, b) => b.takenAt.getTime() - a.takenAt.getTime())
+  const kept = new Set(attemptsOf(copies, new Date(made.snapshotAt)).map(({ id }) => id))
+  const removed = copies.map(({ id }) => id).filter((id) => id !== made.id && !kept.has(id))
+  for (const id of removed) {
     await target.remove(manifestOf(id))
     await removeFolder(target, id)
   }
+  return removed
 }
 
 function dated(backup: ListedBackup): DatedBackup {

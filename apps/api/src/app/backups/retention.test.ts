@@ -65,7 +65,19 @@ test('attempts at one upgrade don’t push out the copy that the older release c
     copy(90, 1, 'release before'),
     copy(180, 1, 'long ago'),
   ]
-  expect(keptOf(copies)).toEqual(['before_upgrade 1d 9h', 'before_upgrade 1d 5h', 'before_upgrade 90d 1h'])
+  expect(keptOf(copies)).toEqual([
+    ...['1d 9h', '1d 8h', '1d 7h', '1d 5h', '1d 4h', '90d 1h'].map((age) => `before_upgrade ${age}`),
+  ])
+})
+
+test('of the attempts at one upgrade the newest three stay for a week, and the newest after that', () => {
+  const copies = [3, 5, 6, 6.5, 8, 9].map((days): DatedBackup => ({
+    ...aBackup(days, 'before_upgrade'),
+    schema: 'before',
+  }))
+  expect(keptOf(copies)).toHaveLength(3)
+  const later = copies.map((copy) => ({ ...copy, takenAt: new Date(copy.takenAt.getTime() - 10 * 86_400_000) }))
+  expect(keptOf(later)).toHaveLength(1)
 })
 
 test('nothing expires where there is nothing', () => {

@@ -19,6 +19,9 @@ export interface DatedBackup {
 
 const day = 24 * 60 * 60_000
 const keptBeforeUpgrades = 3
+/** Of the same schema: attempts at one upgrade. A process that is started again and again would fill the target with more. */
+const keptAttempts = 3
+const attemptsKeptFor = 7 * day
 
 /** The backups whose time is over, the oldest first. The newest complete one is never among them. */
 export function listExpired(backups: readonly DatedBackup[], keep: KeptBackups, now: Date): string[] {
@@ -33,6 +36,7 @@ export function listExpired(backups: readonly DatedBackup[], keep: KeptBackups, 
     ...newestOfEach(full, keep.months, ({ takenAt }) => monthOf(takenAt)),
     // An upgrade that breaks off is begun again, and copies again: only the copy before its first migration is of use to the older release.
     ...newestOfEach(ofState('before_upgrade'), keptBeforeUpgrades, ({ id, schema }) => schema ?? id),
+    ...attemptsOf(ofState('before_upgrade'), now),
     // Another process may be making it.
     ...ofState('unfinished').filter(({ takenAt }) => now.getTime() - takenAt.getTime() < day),
     ...ofState('unreadable'),
@@ -41,6 +45,22 @@ export function listExpired(backups: readonly DatedBackup[], keep: KeptBackups, 
     .filter((backup) => !kept.has(backup))
     .map(({ id }) => id)
     .toReversed()
+}
+
+/**
+ * The copies that the latest attempts at an upgrade made within a week. The newest has all that the others have, unless something was
+ * lost in between: so they are not removed at once.
+ */
+export function attemptsOf<Copy extends Pick<DatedBackup, 'id' | 'takenAt' | 'schema'>>(
+  newestFirst: readonly Copy[],
+  now: Date,
+): Copy[] {
+  const bySchema = Map.groupBy(newestFirst, ({ id, schema }) => schema ?? id)
+  return [...bySchema.values()].flatMap((copies) =>
+    copies
+      .slice(0, keptAttempts)
+      .filter(({ takenAt }) => now.getTime() - takenAt.getTime() < attemptsKeptFor),
+  )
 }
 
 /** Of each of the last so many periods (or schemas) that have a backup the newest, a complete one where there is one. */
