@@ -45,6 +45,7 @@ ERROR_KEYS = frozenset(
         "billing.promo_not_for_plan",
         "billing.promo_unknown",
         "billing.promo_used_up",
+        "billing.provider_misconfigured",
         "billing.provider_unavailable",
         "billing.referral_unknown",
         "billing.seats_in_use",

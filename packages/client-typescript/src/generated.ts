@@ -36,6 +36,7 @@ export const errorKeys = [
   'billing.promo_not_for_plan',
   'billing.promo_unknown',
   'billing.promo_used_up',
+  'billing.provider_misconfigured',
   'billing.provider_unavailable',
   'billing.referral_unknown',
   'billing.seats_in_use',
