@@ -30,7 +30,7 @@ export async function anAccount(context: Context, given: NewPerson): Promise<Per
     })
     if (!account) throw new Error(`${person.email} has an account already`)
     await adoptSignatures(tx, account.id, account.email)
-    const from = { address: '127.0.0.1', userAgent: 'node', isKnown: null }
+    const from = { address: '127.0.0.1', userAgent: 'node', isKnown: false }
     return openSession(context, tx, { accountId: account.id, method: 'password', ...from })
   })
   return { ...person, as: `Bearer ${session.token}` }

@@ -8,7 +8,7 @@ export interface PricesOfProvider {
   readonly lookupKeys: readonly string[]
 }
 
-type PriceContext = Pick<Context, 'db' | 'payment'>
+type PriceContext = Pick<Context, 'db'> & { readonly payment: Pick<Context['payment'], 'all'> }
 
 /** Makes the prices that the payment providers do not have yet; answers their lookup keys. */
 export async function setUpPrices({ db, payment }: PriceContext): Promise<PricesOfProvider[]> {

@@ -2,7 +2,6 @@ import { openPayment } from '#api/app/open-installation.ts'
 import { findMissingPrices } from '#api/billing/plans/set-up-prices.ts'
 import { findUnconfigured } from '#api/billing/subscriptions/sync/unconfigured-providers.ts'
 import { PaymentFailed, type PaymentProvider } from '#api/providers/payment/port.ts'
-import { paymentProvidersOf } from '#api/providers/payment/providers.ts'
 import { counted } from '#api/platform/values/counted.ts'
 import { type Examination, isReached, type ReachedDatabase } from './examination.ts'
 import { type Finding, findingsOf } from './finding.ts'
@@ -32,7 +31,7 @@ export async function checkPayment({ config, database }: Examination): Promise<r
 async function checkProvider({ db }: ReachedDatabase, provider: PaymentProvider): Promise<Finding> {
   const { name } = provider
   try {
-    const missing = await findMissingPrices({ db, payment: paymentProvidersOf([provider]) })
+    const missing = await findMissingPrices({ db, payment: { all: () => [provider] } })
     const keys = missing.flatMap(({ lookupKeys }) => lookupKeys)
     return keys.length === 0
       ? ok(`${name} accepts the key and has all prices`)
