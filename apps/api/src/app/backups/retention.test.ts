@@ -76,7 +76,10 @@ test('of the attempts at one upgrade the newest three stay for a week, and the n
     schema: 'before',
   }))
   expect(keptOf(copies)).toHaveLength(3)
-  const later = copies.map((copy) => ({ ...copy, takenAt: new Date(copy.takenAt.getTime() - 10 * 86_400_000) }))
+  const later = copies.map((copy) => ({
+    ...copy,
+    takenAt: new Date(copy.takenAt.getTime() - 10 * 86_400_000),
+  }))
   expect(keptOf(later)).toHaveLength(1)
 })
 

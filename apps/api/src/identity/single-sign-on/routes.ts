@@ -45,9 +45,7 @@ export function registerSingleSignOn(app: FastifyInstance, context: SignOnContex
       isKnownTo: (known) => findKnownBrowser(browserOf(known)) !== null,
     })
     if (session)
-      setCookie(
-        knownBrowserCookie(browserOf(session.email), context.config.publicUrl.startsWith('https:')),
-      )
+      setCookie(knownBrowserCookie(browserOf(session.email), context.config.publicUrl.startsWith('https:')))
     return {
       session: session && { token: session.token, expires_at: session.expiresAt.toISOString() },
       email,

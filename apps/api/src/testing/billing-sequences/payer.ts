@@ -62,7 +62,12 @@ export async function customerOf({ owner }: Stage, { id }: Payer): Promise<strin
 
 /** Sessions end when time continues. */
 export async function signIn({ api }: Stage, payer: Pick<Payer, 'accountId' | 'as'>): Promise<void> {
-  const session = { method: 'password', address: '127.0.0.1', userAgent: 'sequences', isKnown: false } as const
+  const session = {
+    method: 'password',
+    address: '127.0.0.1',
+    userAgent: 'sequences',
+    isKnown: false,
+  } as const
   const { token } = await transaction(api.context.db, (tx) =>
     openSession(api.context, tx, { accountId: payer.accountId, ...session }),
   )

@@ -105,11 +105,7 @@ test('a provider that refuses the key is a fault of the settings: for the custom
   if (!stripe) throw new Error('Stripe is not set up')
   const wrongKey = { stripe: { ...stripe, secretKey: 'sk_test_of_another_account' } }
   Object.assign(context, { payment: await openPaymentProviders(wrongKey, context.now) })
-  const refused = await stage.api.ask(
-    calls.createSetupIntent,
-    { params, body: { country: 'CH' } },
-    payer.as,
-  )
+  const refused = await stage.api.ask(calls.createSetupIntent, { params, body: { country: 'CH' } }, payer.as)
   expect(refused).toMatchObject({
     status: 503,
     error: { key: 'billing.provider_misconfigured', message: expect.stringContaining('Nothing was charged') },
