@@ -182,10 +182,10 @@ export async function readAnchors(config: Config, db: Database): Promise<Anchors
   return { signer, timestamp: readTimestampAnchors(config) }
 }
 
-/** An installation that was started with the sandbox has no provider of its own. */
 /** The payment providers that are configured. */
 export const openPayment = (config: Config) => openPaymentProviders(paymentOf(config), () => new Date())
 
+/** An installation that was started with the sandbox has no provider of its own. */
 function paymentOf({ payment, dataDirectory }: Config): Config['payment'] {
   const isOwn = payment.stripe !== undefined || payment.chargebee !== undefined
   return isOwn ? payment : readSandboxPayment(resolve(dataDirectory))
