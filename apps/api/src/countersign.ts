@@ -1,3 +1,5 @@
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { commands } from './app/operator-commands/commands.ts'
 import { endOnSignals } from './app/operator-commands/interruption.ts'
 import { runCommand } from './app/operator-commands/run-command.ts'
@@ -5,6 +7,9 @@ import { queryNameServersFirst } from './platform/host-names/name-servers-first.
 
 // `npm run countersign -- …`, and `countersign …` in the image.
 const { env: environment, stdin, stdout, stderr } = process
+// What a command loads when it runs is compiled once. Beside the program, as who can write there can change the program, too:
+// anyone can write to the folder for temporary files. Where we can't write there, nothing is kept.
+enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url)))
 queryNameServersFirst()
 // Piped into a program that reads no further, such as `head`.
 for (const stream of [stdout, stderr])

@@ -40,12 +40,14 @@ export interface Call<Values = Readonly<Record<string, Value>>> {
   readonly options: Values
   readonly isJson: boolean
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** The settings; throws where one is wrong. */
-  config(): Config
+  /** The settings; rejects where one is wrong. */
+  config(): Promise<Config>
   /** The database of this installation; opened once, and closed after the command. */
   installation(): Promise<Installation>
   /** A line for the person who waits, beside the answer. */
   progress(line: string): void
+  /** Takes the lines of a log, which is written beside the answer, too. */
+  readonly log: { write(line: string): void }
   /** Takes what has to be undone even where a signal ends the command. */
   readonly undo: Undo
   /** Asks on the terminal, or takes `--yes` for it (`confirmation` among the options); elsewhere it refuses. */
@@ -62,6 +64,7 @@ export interface Command {
   /** What `countersign help NAME` adds to that. */
   readonly description?: string
   readonly options: OptionTable
+  /** Loads what the command takes, which is not needed for the help. */
   run(call: Call): Promise<Answer>
 }
 

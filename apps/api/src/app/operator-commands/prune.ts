@@ -1,4 +1,3 @@
-import { destination } from 'pino'
 import { openOwnInstallation } from '#api/app/installation/own-installation.ts'
 import { planCleanUp, removeUnusedContent } from '#api/documents/documents/deletion/remove-unused-content.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
@@ -6,29 +5,15 @@ import { openDatabaseClock } from '#api/platform/db/database-clock.ts'
 import { runGuarded } from '#api/platform/jobs/guard-destructive.ts'
 import { openLog } from '#api/platform/logging/log.ts'
 import { counted } from '#api/platform/values/counted.ts'
-import { type Call, confirmation, defineCommand, noPositionals, numberOption } from './command.ts'
+import { type Answer, type Call, noPositionals, numberOption } from './command.ts'
 
-export const prune = defineCommand({
-  name: 'prune',
-  takes: '',
-  summary: 'what the clean-up of the document store would remove now; with --yes it does',
-  description: `Files that nothing has referred to for a day are moved to the trash, and deleted after 30 days there. Without --yes nothing is
-changed. With --yes it is the nightly clean-up, with the same safeguards: the store must belong to the database, the clocks must
-agree, and not more than 50 files and a tenth of all may go at once, unless --expect says that so many are right.`,
-  options: {
-    yes: { ...confirmation.yes, summary: 'do it' },
-    expect: {
-      type: 'string',
-      value: 'NUMBER',
-      summary: 'so many unused files are right: people have deleted them',
-    },
-  },
-  run: async (call) => {
-    noPositionals(call)
-    const expected = numberOption('expect', call.options.expect)
-    return call.options.yes ? cleanUp(call, expected ?? 0) : plan(call)
-  },
-})
+export async function prune(
+  call: Call<{ readonly yes: boolean; readonly expect: string | undefined }>,
+): Promise<Answer> {
+  noPositionals(call)
+  const expected = numberOption('expect', call.options.expect)
+  return call.options.yes ? cleanUp(call, expected ?? 0) : plan(call)
+}
 
 async function plan(call: Pick<Call, 'installation'>) {
   const installation = await call.installation()
@@ -51,16 +36,17 @@ async function plan(call: Pick<Call, 'installation'>) {
 // Their messages say what was refused, and why.
 const refusals = ['CleanUpTooLarge', 'StoreMismatch', 'ClockDiffers']
 
-async function cleanUp(call: Pick<Call, 'installation' | 'config'>, expected: number) {
+async function cleanUp(call: Pick<Call, 'installation' | 'config' | 'log'>, expected: number) {
+  const config = await call.config()
   const { db, pool, stores } = await call.installation()
   const { documents: documentStore, parts } = await stores()
   const now = () => new Date()
-  const log = openLog(call.config(), 'command', destination(2))
+  const log = openLog(config, 'command', call.log)
   const databaseClock = await openDatabaseClock({ pool, now, log })
   let removed = 0
   try {
     const installation = await openOwnInstallation({ db, documentStore, stores: parts })
-    const context = { config: call.config(), db, documentStore, installation, databaseClock, log, now }
+    const context = { config, db, documentStore, installation, databaseClock, log, now }
     await runGuarded(context, 'remove-unused-content', async (guarded) => {
       removed = await removeUnusedContent(guarded, expected)
       return removed

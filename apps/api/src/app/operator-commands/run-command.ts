@@ -1,9 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import type { Installation } from '#api/app/open-installation.ts'
-import { openInstallation } from '#api/app/open-installation.ts'
 import { isDatabaseAway } from '#api/platform/db/database-away.ts'
 import { isOfOtherSchema } from '#api/platform/db/schema-compatibility.ts'
-import { type Config, readConfig } from '#api/platform/settings/config.ts'
+import type { Config } from '#api/platform/settings/config.ts'
 import { secretValues, withoutSecrets } from '#api/platform/settings/secret-values.ts'
 import { type Answer, type Call, type Command, type Status, UsageError } from './command.ts'
 import { helpOf, helpOfAll } from './help.ts'
@@ -37,13 +36,17 @@ export async function runCommand(
   const { stdout, stderr, interruption } = surroundings
   // Nothing prints a secret on purpose; what a driver or a server says is searched for them all the same.
   const secrets = secretValues(surroundings.environment)
-  const print = (stream: NodeJS.WritableStream, text: string) => {
+  const write = (stream: NodeJS.WritableStream, text: string) => {
     // What fails because it is being undone is no news.
-    if (!interruption.isInterrupted()) stream.write(`${withoutSecrets(text, secrets)}\n`)
+    if (!interruption.isInterrupted()) stream.write(withoutSecrets(text, secrets))
   }
-  const progress = (line: string) => print(stderr, line)
+  const print = (stream: NodeJS.WritableStream, text: string) => write(stream, `${text}\n`)
+  const beside = {
+    progress: (line: string) => print(stderr, line),
+    log: { write: (line: string) => write(stderr, line) },
+  }
   try {
-    const { status = 0, lines, json } = await answer(commands, line, { ...surroundings, progress })
+    const { status = 0, lines, json } = await answer(commands, line, { ...surroundings, ...beside })
     print(stdout, isJson ? JSON.stringify(json, null, 2) : lines.join('\n'))
     return status
   } catch (error) {
@@ -64,7 +67,7 @@ function topicOf(commands: readonly Command[], { words }: Line): string {
 async function answer(
   commands: readonly Command[],
   line: Line,
-  surroundings: Surroundings & Pick<Call, 'progress'>,
+  surroundings: Surroundings & Pick<Call, 'progress' | 'log'>,
 ): Promise<Answer> {
   const { words, unknown, wantsHelp } = line
   const [first] = words
@@ -99,18 +102,19 @@ const text = (lines: string): Answer => ({ lines: [lines], json: { help: lines }
 
 function open(
   args: Arguments,
-  { environment, stdin, stderr, progress, interruption }: Surroundings & Pick<Call, 'progress'>,
+  { environment, stdin, stderr, progress, log, interruption }: Surroundings & Pick<Call, 'progress' | 'log'>,
 ) {
-  let config: Config | undefined
+  let config: Promise<Config> | undefined
   let installation: Promise<Installation> | undefined
   const call: Call = {
     positionals: args.positionals,
     options: args.options,
     isJson: args.isJson,
     environment,
-    config: () => (config ??= readConfig(environment)),
-    installation: () => (installation ??= openInstallation(call.config())),
+    config: () => (config ??= readSettings(environment)),
+    installation: () => (installation ??= call.config().then(openIt)),
     progress,
+    log,
     undo: interruption.undo,
     confirm: async (question) => {
       if (args.options['yes'] === true) return true
@@ -120,6 +124,17 @@ function open(
   }
   // One that could not be opened has closed what it had opened of it.
   return { call, close: async () => (await installation?.catch(() => undefined))?.close() }
+}
+
+// The help and the commands that take no settings don't load what reads them.
+async function readSettings(environment: Surroundings['environment']): Promise<Config> {
+  const { readConfig } = await import('#api/platform/settings/config.ts')
+  return readConfig(environment)
+}
+
+async function openIt(config: Config): Promise<Installation> {
+  const { openInstallation } = await import('#api/app/open-installation.ts')
+  return openInstallation(config)
 }
 
 /** Ctrl-C and Ctrl-D are a no. */

@@ -3,30 +3,21 @@ import { Email } from '@countersign/contract/values.ts'
 import { changeSharedEmail } from '#api/app/accounts/change-shared-email.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import { find } from '#api/identity/accounts/repository.ts'
-import { type Call, confirmation, defineCommand, UsageError } from '../command.ts'
+import { type Answer, type Call, UsageError } from '../command.ts'
 import { withContext } from './with-context.ts'
 
-export const adminChangeEmail = defineCommand({
-  name: 'admin change-email',
-  takes: 'ID EMAIL',
-  summary: 'give an account another email, where its mailbox is that of another account',
-  description: `Earlier releases took anna@bücher.ch and anna@xn--bcher-kva.ch for two mailboxes. Of two such accounts only the older one
-can be signed in to; \`countersign doctor\` names the other one. Give it another address of the same person, and make sure first that it
-is theirs: anyone with access to that mailbox can set a new password. Both addresses are emailed about it. The account keeps its requests.`,
-  options: { ...confirmation },
-  run: async (call) => {
-    const { id, email } = readArguments(call)
-    const { db } = await call.installation()
-    const account = await find(db, id)
-    if (!account) throw new NotDone(`There is no account ${id}.`)
-    if (!(await call.confirm(`${account.email} becomes ${email}?`))) throw new NotDone('Nothing was changed.')
-    await withContext(call, (context) => changeSharedEmail(context, id, email))
-    return {
-      lines: [`The account has the address ${email} now. Both addresses are emailed about it.`],
-      json: { id, email },
-    }
-  },
-})
+export async function changeEmail(call: Call): Promise<Answer> {
+  const { id, email } = readArguments(call)
+  const { db } = await call.installation()
+  const account = await find(db, id)
+  if (!account) throw new NotDone(`There is no account ${id}.`)
+  if (!(await call.confirm(`${account.email} becomes ${email}?`))) throw new NotDone('Nothing was changed.')
+  await withContext(call, (context) => changeSharedEmail(context, id, email))
+  return {
+    lines: [`The account has the address ${email} now. Both addresses are emailed about it.`],
+    json: { id, email },
+  }
+}
 
 function readArguments({ positionals: [id, typed, ...rest] }: Pick<Call, 'positionals'>) {
   if (id === undefined || typed === undefined || rest.length > 0)

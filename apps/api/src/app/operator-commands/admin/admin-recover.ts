@@ -7,45 +7,21 @@ import { listFactors } from '#api/identity/second-factors/repository.ts'
 import { listOpen } from '#api/identity/sessions/repository.ts'
 import type { Database } from '#api/platform/db/connect.ts'
 import { counted } from '#api/platform/values/counted.ts'
-import {
-  type Answer,
-  type Call,
-  confirmation,
-  defineCommand,
-  onlyPositional,
-  type ValuesOf,
-} from '../command.ts'
+import { type Answer, type Call, onlyPositional } from '../command.ts'
 import { withContext } from './with-context.ts'
 
-const options = {
-  'end-sessions': { type: 'boolean', summary: 'sign the person out everywhere' },
-  'remove-second-factor': {
-    type: 'boolean',
-    summary: 'remove all second factors and recovery codes, and sign the person out everywhere',
-  },
-  'reset-password': { type: 'boolean', summary: 'email the person a link to set a new password' },
-  unlock: { type: 'boolean', summary: 'forget the failed attempts that delay signing in' },
-  ...confirmation,
-} as const
-type RecoverCall = Call<ValuesOf<typeof options>>
+type RecoverCall = Call<
+  Readonly<Record<'end-sessions' | 'remove-second-factor' | 'reset-password' | 'unlock', boolean>>
+>
 
-export const adminRecover = defineCommand({
-  name: 'admin recover',
-  takes: 'EMAIL',
-  summary: 'help a person who is locked out: sessions, second factors, password link, delays',
-  description: `Without options it shows how the account stands, and changes nothing. Make sure first that it is really the person who asks:
-anyone with access to their mailbox can sign in once the second factor is removed and a link is sent. You never see a password or a link.
-The person is emailed about what was done; the administration log of their business records it.`,
-  options,
-  run: async (call) => {
-    const email = canonicalEmail(onlyPositional(call, 'one email address'))
-    const { db } = await call.installation()
-    const account = await findByEmail(db, email)
-    if (!account) throw new NotDone(`There is no account ${email}.`)
-    const recovery = readRecovery(call)
-    return Object.values(recovery).some(Boolean) ? recover(call, account, recovery) : show(db, account)
-  },
-})
+export async function recover(call: RecoverCall): Promise<Answer> {
+  const email = canonicalEmail(onlyPositional(call, 'one email address'))
+  const { db } = await call.installation()
+  const account = await findByEmail(db, email)
+  if (!account) throw new NotDone(`There is no account ${email}.`)
+  const recovery = readRecovery(call)
+  return Object.values(recovery).some(Boolean) ? change(call, account, recovery) : show(db, account)
+}
 
 function readRecovery({ options: given }: RecoverCall): Recovery {
   return {
@@ -76,7 +52,7 @@ const inWords: Readonly<Record<keyof Recovery, string>> = {
   unlock: 'forget failed attempts',
 }
 
-async function recover(call: RecoverCall, account: Account, recovery: Recovery): Promise<Answer> {
+async function change(call: RecoverCall, account: Account, recovery: Recovery): Promise<Answer> {
   const chosen = (Object.keys(inWords) as (keyof Recovery)[]).filter((name) => recovery[name])
   const question = `${account.email}: ${chosen.map((name) => inWords[name]).join(', ')}?`
   if (!(await call.confirm(question))) throw new NotDone('Nothing was changed.')

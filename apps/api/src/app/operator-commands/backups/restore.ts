@@ -10,61 +10,41 @@ import type { Connection } from '#api/platform/db/connect.ts'
 import { startEmbeddedPostgres } from '#api/platform/db/embedded/start-embedded-postgres.ts'
 import type { Config } from '#api/platform/settings/config.ts'
 import { counted } from '#api/platform/values/counted.ts'
-import { type Answer, defineCommand } from '../command.ts'
-import { problemLines } from './backup.ts'
-import { privateKeyOf, sourceOptions, targetOf } from './source.ts'
+import type { Answer, Call } from '../command.ts'
+import { problemLines } from './backup-check.ts'
+import { privateKeyOf, type SourceOptions, targetOf } from './source.ts'
 
-export const restore = defineCommand({
-  name: 'restore',
-  takes: '[DIR]',
-  summary: 'restore a backup onto an empty server, and verify it',
-  description: `Restores into the empty database of DATABASE_URL (or a new embedded one) and the empty folder of COUNTERSIGN_DATA, including the
-roles. The version of PostgreSQL may be another. The backup is read and checked before anything is written; evidence and
-documents are verified at the end, and until then nothing starts on them; if something is wrong, nothing starts afterwards either (exit
-status 1), unless it is only documents that are missing and --accept-missing is given; a damaged document in the store isn't a missing one. Set the same settings and the same master key as before.
-Stop the old server first: both would send the emails that wait. With --database-only, a store that a process uses is refused.`,
-  options: {
-    ...sourceOptions,
-    'database-only': {
-      type: 'boolean',
-      summary: 'restore the database alone: the documents are still in COUNTERSIGN_DATA',
-    },
-    'accept-missing': {
-      type: 'boolean',
-      summary:
-        'restore even if documents are missing: in the backup, where a damaged one counts as missing, or, with --database-only, in the store',
-    },
-  },
-  run: async (call) => {
-    const config = call.config()
-    const databaseOnly = call.options['database-only']
-    const target = await targetOf(call)
-    const backup = await openBackup(target, {
-      id: call.options.backup,
-      key: privateKeyOf(call),
-      databaseOnly,
-    })
-    const stores = await openStores(config)
-    const { connection, stop } = await reachEmpty(config)
-    try {
-      const result = await restoreBackup(
-        {
-          connection,
-          documentStore: stores.documents,
-          anchors: (db) => readAnchors(config, db),
-          progress: (line) => call.progress(line),
-          undo: call.undo,
-        },
-        backup,
-        { databaseOnly, acceptMissing: call.options['accept-missing'] },
-      ).catch(adviseOnDamage)
-      return restoreAnswer(backup.manifest.id, result)
-    } finally {
-      stores.close()
-      await stop()
-    }
-  },
-})
+type RestoreCall = Call<SourceOptions & Readonly<Record<'database-only' | 'accept-missing', boolean>>>
+
+export async function restore(call: RestoreCall): Promise<Answer> {
+  const config = await call.config()
+  const databaseOnly = call.options['database-only']
+  const target = await targetOf(call)
+  const backup = await openBackup(target, {
+    id: call.options.backup,
+    key: privateKeyOf(call),
+    databaseOnly,
+  })
+  const stores = await openStores(config)
+  const { connection, stop } = await reachEmpty(config)
+  try {
+    const result = await restoreBackup(
+      {
+        connection,
+        documentStore: stores.documents,
+        anchors: (db) => readAnchors(config, db),
+        progress: (line) => call.progress(line),
+        undo: call.undo,
+      },
+      backup,
+      { databaseOnly, acceptMissing: call.options['accept-missing'] },
+    ).catch(adviseOnDamage)
+    return restoreAnswer(backup.manifest.id, result)
+  } finally {
+    stores.close()
+    await stop()
+  }
+}
 
 function adviseOnDamage(error: unknown): never {
   const another = 'Restore another one by --backup ID (see countersign backup list)'

@@ -3,13 +3,10 @@ import { openBackupTarget, openBackupTargetAt } from '#api/app/open-installation
 import { type PrivateKey, readPrivateKey } from '#api/platform/secrets/age/keys.ts'
 import { readBucketAddress, wrongBackup } from '#api/platform/settings/backup-settings.ts'
 import type { BackupTarget } from '#api/providers/backup-target/port.ts'
-import { type Call, noPositionals, type OptionTable, UsageError } from '../command.ts'
+import { type Call, noPositionals, UsageError } from '../command.ts'
 import { pathOf, readNamed } from '../files.ts'
 
-export const sourceOptions = {
-  backup: { type: 'string', value: 'ID', summary: 'another backup than the newest' },
-  key: { type: 'string', value: 'FILE', summary: 'the private key of an encrypted backup' },
-} as const satisfies OptionTable
+export type SourceOptions = Readonly<Record<'backup' | 'key', string | undefined>>
 
 /** Where the backups are: as given, or as set. */
 export async function targetOf(
@@ -18,7 +15,7 @@ export async function targetOf(
 ): Promise<BackupTarget> {
   const [given, ...others] = call.positionals
   noPositionals({ positionals: others })
-  const config = call.config()
+  const config = await call.config()
   if (given !== undefined) {
     const isBucket = readBucketAddress(given) !== null
     const place = isBucket ? given : pathOf(call, given)

@@ -1,9 +1,5 @@
-import { destination } from 'pino'
-import { openLog } from '#api/platform/logging/log.ts'
-import { UsageError as WrongUse } from '#api/business/businesses/command.ts'
 import { usage } from '#api/business/businesses/command-usage.ts'
 import { defineCommand } from '../command.ts'
-import { commands } from './commands.ts'
 
 const text = (summary: string) => ({ type: 'string', summary }) as const
 const flag = (summary: string) => ({ type: 'boolean', summary }) as const
@@ -34,31 +30,5 @@ export const business = defineCommand({
   summary: 'businesses, their seats, seals and billing',
   description: usage,
   options,
-  run: async (call) => {
-    const [name = '', ...given] = call.positionals
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (!command) throw new WrongUse(name ? `There is no command “business ${name}”.` : null)
-    refuseOthers(name, call.options)
-    const config = call.config()
-    const { db, payment, pool } = await call.installation()
-    // The answer goes to the standard output, and the log beside it.
-    const log = openLog(config, 'command', destination(2))
-    const context = { config, db, log, payment, pool, now: () => new Date() }
-    const said = await command(context, call.options, given)
-    return { lines: [said], json: { done: said } }
-  },
+  run: async (call) => (await import('./run-business-command.ts')).runBusinessCommand(call),
 })
-
-/** Each of these commands has the options that its lines of the help name; the others it would leave unread. */
-function refuseOthers(name: string, given: Readonly<Record<string, unknown>>): void {
-  const own = new Set(
-    usage
-      .split(/^countersign business /m)
-      .filter((part) => part.split(/\s/, 1)[0] === name)
-      .flatMap((part) => [...part.matchAll(/--([a-z-]+)/g)].map(([, option]) => option)),
-  )
-  const other = Object.keys(options).find(
-    (option) => given[option] !== undefined && given[option] !== false && !own.has(option),
-  )
-  if (other) throw new WrongUse(`Unknown option '--${other}'.`)
-}

@@ -1,4 +1,4 @@
-import { defineCommand, noPositionals } from '../command.ts'
+import { type Answer, type Call, noPositionals } from '../command.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { checkClock, checkDatabase, checkRoles } from './check-database.ts'
 import { checkPayment } from './check-payment.ts'
@@ -40,37 +40,27 @@ const checks: readonly (readonly [
   ['LibreOffice', checkOffice],
 ]
 
-export const doctor = defineCommand({
-  name: 'doctor',
-  takes: '',
-  summary: 'check everything that signing needs: each part, what was found, what to do',
-  description: `Checks the settings, the database, its roles and its replica, the addresses of accounts, the document store, the clock, the timestamp authorities (with a real
-timestamp), email (without sending), trust services, payment providers, certificates, trusted lists, workers, jobs, backups, the public address and
-LibreOffice.
-Changes nothing. If the database is down, everything else is checked. Exit status 1 if a check has failed.`,
-  options: {},
-  run: async (call) => {
-    noPositionals(call)
-    const examination = await openExamination(call.environment)
-    try {
-      const withoutDatabase = await withoutEmptyDatabase(examination)
-      const found = await Promise.all(
-        checks.map(([part, check]) =>
-          carryOut(part, async () => check(part === 'database' ? examination : withoutDatabase)),
-        ),
-      )
-      const findings = found.flat()
-      const hasFailed = findings.some(({ state }) => state === 'failed')
-      return {
-        status: hasFailed ? 1 : 0,
-        lines: [...findings.flatMap(describe), '', conclude(findings)],
-        json: { status: hasFailed ? 'failed' : 'ok', findings },
-      }
-    } finally {
-      if (isReached(examination.database)) await examination.database.close()
+export async function examine(call: Pick<Call, 'positionals' | 'environment'>): Promise<Answer> {
+  noPositionals(call)
+  const examination = await openExamination(call.environment)
+  try {
+    const withoutDatabase = await withoutEmptyDatabase(examination)
+    const found = await Promise.all(
+      checks.map(([part, check]) =>
+        carryOut(part, async () => check(part === 'database' ? examination : withoutDatabase)),
+      ),
+    )
+    const findings = found.flat()
+    const hasFailed = findings.some(({ state }) => state === 'failed')
+    return {
+      status: hasFailed ? 1 : 0,
+      lines: [...findings.flatMap(describe), '', conclude(findings)],
+      json: { status: hasFailed ? 'failed' : 'ok', findings },
     }
-  },
-})
+  } finally {
+    if (isReached(examination.database)) await examination.database.close()
+  }
+}
 
 /** An empty database is one finding; all else is checked as if it were down. */
 async function withoutEmptyDatabase(examination: Examination): Promise<Examination> {

@@ -7,37 +7,29 @@ import { isId } from '#api/platform/values/id.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import type { Installation } from '#api/app/open-installation.ts'
 import { counted } from '#api/platform/values/counted.ts'
-import { defineCommand, UsageError } from '../command.ts'
+import { type Answer, type Call, UsageError } from '../command.ts'
 
 const emailsAtOnce = 1000
 
-export const jobsRetry = defineCommand({
-  name: 'jobs retry',
-  takes: '[TASK|ID|emails]',
-  summary: 'run failed jobs now, or send failed emails again',
-  description: `Without an argument: every job whose last attempt failed. TASK: those of one task. ID: one job or one email, as listed by
-countersign jobs. emails: all emails that were given up. They start again with all their attempts.`,
-  options: {},
-  run: async (call) => {
-    const [which, more] = call.positionals
-    if (more !== undefined) throw new UsageError('Give one task, one id, “emails”, or nothing.')
-    const installation = await call.installation()
-    const retried =
-      which === 'emails'
-        ? { jobs: [], emails: await retryAllEmails(installation) }
-        : which !== undefined && isId(which)
-          ? { jobs: [], emails: await retryEmails(installation, [which]) }
-          : { jobs: await retryJobs(installation, which), emails: [] }
-    const isById = which !== undefined && (isId(which) || /^\d+$/.test(which))
-    if (isById && retried.jobs.length + retried.emails.length === 0)
-      throw new NotDone(`There is no failed job or email ${which}.`)
-    const what =
-      retried.emails.length > 0 || which === 'emails'
-        ? counted(retried.emails.length, 'email')
-        : counted(retried.jobs.length, 'job')
-    return { lines: [`${what} will be tried again now.`], json: retried }
-  },
-})
+export async function retryFailed(call: Pick<Call, 'positionals' | 'installation'>): Promise<Answer> {
+  const [which, more] = call.positionals
+  if (more !== undefined) throw new UsageError('Give one task, one id, “emails”, or nothing.')
+  const installation = await call.installation()
+  const retried =
+    which === 'emails'
+      ? { jobs: [], emails: await retryAllEmails(installation) }
+      : which !== undefined && isId(which)
+        ? { jobs: [], emails: await retryEmails(installation, [which]) }
+        : { jobs: await retryJobs(installation, which), emails: [] }
+  const isById = which !== undefined && (isId(which) || /^\d+$/.test(which))
+  if (isById && retried.jobs.length + retried.emails.length === 0)
+    throw new NotDone(`There is no failed job or email ${which}.`)
+  const what =
+    retried.emails.length > 0 || which === 'emails'
+      ? counted(retried.emails.length, 'email')
+      : counted(retried.jobs.length, 'job')
+  return { lines: [`${what} will be tried again now.`], json: retried }
+}
 
 function retryJobs({ connection }: Installation, which: string | undefined): Promise<string[]> {
   return withOwner(connection, async (owner) => {

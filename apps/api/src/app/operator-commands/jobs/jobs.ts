@@ -11,54 +11,43 @@ import { isId } from '#api/platform/values/id.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import { type FailedMail, isFailedMail, listFailed } from '#api/mail/repository.ts'
 import { counted } from '#api/platform/values/counted.ts'
-import { defineCommand, noPositionals, numberOption, UsageError } from '../command.ts'
+import { type Answer, type Call, noPositionals, numberOption, UsageError } from '../command.ts'
 
-const shownUsually = 50
-const shownAtMost = 1000
+interface Limits {
+  readonly shownUsually: number
+  readonly shownAtMost: number
+}
 
-export const jobs = defineCommand({
-  name: 'jobs',
-  takes: '',
-  summary: 'jobs by task: waiting, running, failed, the oldest; emails that failed',
-  description: `What jobs carry isn't shown, and of recipients only the domain. Jobs that failed are tried again by themselves, after
-longer and longer pauses: countersign jobs retry doesn't wait for that. Where there are more than are shown, --after takes the id of
-the last one, of a job or an email, and lists those that follow it.`,
-  options: {
-    limit: {
-      type: 'string',
-      value: 'NUMBER',
-      summary: `show so many failed jobs and emails each: ${shownUsually} unless given, at most ${shownAtMost}`,
-    },
-    after: { type: 'string', value: 'ID', summary: 'list the failed jobs, or emails, after this one' },
-  },
-  run: async (call) => {
-    noPositionals(call)
-    const limit = numberOption('limit', call.options.limit, 1) ?? shownUsually
-    if (limit > shownAtMost) throw new UsageError(`--limit ${limit} is more than ${shownAtMost}.`)
-    const { after } = call.options
-    const isOfJobs = after !== undefined && /^\d{1,18}$/.test(after)
-    if (after !== undefined && !isOfJobs && !isId(after))
-      throw new UsageError(`--after ${after} is not the id of a job or an email.`)
-    const { connection, db } = await call.installation()
-    const [tasks, failedJobs] = await withOwner(
-      connection,
-      async (owner) =>
-        [
-          await listTaskStates(owner),
-          after === undefined || isOfJobs ? await jobsAfter(owner, after, limit) : noMore,
-        ] as const,
-    )
-    const failedMails = isOfJobs ? noMore : await mailsAfter(db, after, limit)
-    const failed = failedJobs.items.map((job) => ({ ...job, error: withoutMailboxes(job.error) }))
-    const emails = failedMails.items.map(({ recipient, error, ...mail }) => ({
-      ...mail,
-      domain: recipient.slice(recipient.lastIndexOf('@') + 1),
-      error: withoutMailboxes(error),
-    }))
-    const next = { failed: failedJobs.next, emails: failedMails.next }
-    return { lines: describe(tasks, failed, emails, next), json: { tasks, failed, emails, next } }
-  },
-})
+export async function listJobs(
+  call: Call<{ readonly limit: string | undefined; readonly after: string | undefined }>,
+  { shownUsually, shownAtMost }: Limits,
+): Promise<Answer> {
+  noPositionals(call)
+  const limit = numberOption('limit', call.options.limit, 1) ?? shownUsually
+  if (limit > shownAtMost) throw new UsageError(`--limit ${limit} is more than ${shownAtMost}.`)
+  const { after } = call.options
+  const isOfJobs = after !== undefined && /^\d{1,18}$/.test(after)
+  if (after !== undefined && !isOfJobs && !isId(after))
+    throw new UsageError(`--after ${after} is not the id of a job or an email.`)
+  const { connection, db } = await call.installation()
+  const [tasks, failedJobs] = await withOwner(
+    connection,
+    async (owner) =>
+      [
+        await listTaskStates(owner),
+        after === undefined || isOfJobs ? await jobsAfter(owner, after, limit) : noMore,
+      ] as const,
+  )
+  const failedMails = isOfJobs ? noMore : await mailsAfter(db, after, limit)
+  const failed = failedJobs.items.map((job) => ({ ...job, error: withoutMailboxes(job.error) }))
+  const emails = failedMails.items.map(({ recipient, error, ...mail }) => ({
+    ...mail,
+    domain: recipient.slice(recipient.lastIndexOf('@') + 1),
+    error: withoutMailboxes(error),
+  }))
+  const next = { failed: failedJobs.next, emails: failedMails.next }
+  return { lines: describe(tasks, failed, emails, next), json: { tasks, failed, emails, next } }
+}
 
 /** Part of a list, and the id after which it continues; null where that is all. */
 interface Part<Item> {

@@ -1,47 +1,35 @@
 import { isContentInUse } from '#api/documents/documents/deletion/content-repository.ts'
 import { find } from '#api/app/installation/repository.ts'
 import { counted } from '#api/platform/values/counted.ts'
-import { type Call, defineCommand, noPositionals, numberOption, UsageError } from '../command.ts'
+import { type Answer, type Call, noPositionals, numberOption, UsageError } from '../command.ts'
 import { type BadContent, type Stores, type Walk, walkContents } from './walk-contents.ts'
-
-const options = {
-  since: { type: 'string', value: '2027-01-31', summary: 'only documents added from that day on (UTC)' },
-  sample: { type: 'string', value: 'NUMBER', summary: 'only so many, chosen at random' },
-} as const
 
 const day = 86_400_000
 const namedAtMost = 100
 const progressEvery = 5_000
 
-export const verifyDocuments = defineCommand({
-  name: 'verify documents',
-  takes: '',
-  summary: 'check that each document is in the store and undamaged; find unused files',
-  description: `Reads each version of each document, each attachment and each anonymous upload that the database refers to, and compares it
-with its SHA-256. Then it looks for files that nothing refers to: these are reported, not deleted. Exit status 1 if a document is
-missing or damaged. Countersign may run meanwhile. Run it after a restore; with --sample or --since, daily.`,
-  options,
-  run: async (call) => {
-    noPositionals(call)
-    const [since, sample] = [dayOf(call.options.since), numberOption('sample', call.options.sample, 1)]
-    const { db, stores } = await call.installation()
-    const installation = { db, documentStore: (await stores()).documents }
-    const walk = await walkContents(installation, { since, sample, onProgress: progressOf(call) })
-    const isWhole = since === null && sample === null
-    const unreferenced = isWhole ? await findUnreferenced(installation) : null
-    const isOurs = await belongsTogether(installation)
-    return {
-      status: walk.bad.length > 0 || !isOurs ? 1 : 0,
-      lines: [
-        ...(isOurs ? [] : ['✗ The store belongs to another installation than the database.']),
-        ...walk.bad.map(describe),
-        ...describeWalk(walk),
-        ...(unreferenced ? describeUnreferenced(unreferenced) : []),
-      ],
-      json: { isValid: walk.bad.length === 0 && isOurs, belongsTogether: isOurs, ...walk, unreferenced },
-    }
-  },
-})
+type DocumentsCall = Call<Readonly<Record<'since' | 'sample', string | undefined>>>
+
+export async function verifyDocuments(call: DocumentsCall): Promise<Answer> {
+  noPositionals(call)
+  const [since, sample] = [dayOf(call.options.since), numberOption('sample', call.options.sample, 1)]
+  const { db, stores } = await call.installation()
+  const installation = { db, documentStore: (await stores()).documents }
+  const walk = await walkContents(installation, { since, sample, onProgress: progressOf(call) })
+  const isWhole = since === null && sample === null
+  const unreferenced = isWhole ? await findUnreferenced(installation) : null
+  const isOurs = await belongsTogether(installation)
+  return {
+    status: walk.bad.length > 0 || !isOurs ? 1 : 0,
+    lines: [
+      ...(isOurs ? [] : ['✗ The store belongs to another installation than the database.']),
+      ...walk.bad.map(describe),
+      ...describeWalk(walk),
+      ...(unreferenced ? describeUnreferenced(unreferenced) : []),
+    ],
+    json: { isValid: walk.bad.length === 0 && isOurs, belongsTogether: isOurs, ...walk, unreferenced },
+  }
+}
 
 interface Unreferenced {
   readonly count: number

@@ -6,40 +6,18 @@ import { verifyEvidence as verifyAll } from '#api/evidence/verify-evidence.ts'
 import type { Anchors } from '#api/evidence/verify-signature.ts'
 import { verifyEvidenceFile } from '#api/evidence/verify-evidence-file.ts'
 import { fromPem } from '#api/platform/values/pem.ts'
-import { type Answer, type Call, defineCommand, UsageError, type ValuesOf } from '../command.ts'
+import { type Answer, type Call, UsageError } from '../command.ts'
 import { readNamed } from '../files.ts'
 
-const options = {
-  'evidence-anchors': {
-    type: 'string',
-    value: 'FILE.pem',
-    summary:
-      'with FILE: whose signatures to trust, as the service publishes them at /pki/evidence-anchors.pem',
-  },
-  'timestamp-anchors': {
-    type: 'string',
-    value: 'FILE.pem',
-    summary: 'with it: whose timestamps to trust, as at /pki/timestamp-anchors.pem',
-  },
-  expect: {
-    type: 'string',
-    value: 'DIGEST',
-    summary: 'without FILE: a digest that an earlier check printed; missing if signed heads were removed',
-  },
-  request: { type: 'string', value: 'ID', summary: 'with FILE: which request it has to be the evidence of' },
-} as const
+type EvidenceCall = Call<
+  Readonly<Record<'evidence-anchors' | 'timestamp-anchors' | 'expect' | 'request', string | undefined>>
+>
 
-export const verifyEvidence = defineCommand({
-  name: 'verify evidence',
-  takes: '[FILE …]',
-  summary: 'check the whole audit log, or the evidence file of a request',
-  description: `Without FILE it checks the database: every hash chain, and its signed and timestamped heads. With FILE it needs the file alone: no database, no settings, no network.
-Exit status 1 if something is invalid. Run it daily, and after a restore. The document store notes which heads were signed last, so that the owner of the database can't remove the newest events together with the heads that cover them. Who can change the store as well could: keep the digest it prints elsewhere and give it the next time with --expect.`,
-  options,
-  run: (call) => (call.positionals.length === 0 ? checkAll(call) : checkFiles(call)),
-})
+export async function verifyEvidence(call: EvidenceCall): Promise<Answer> {
+  return call.positionals.length === 0 ? checkAll(call) : checkFiles(call)
+}
 
-async function checkAll(call: Call<ValuesOf<typeof options>>): Promise<Answer> {
+async function checkAll(call: EvidenceCall): Promise<Answer> {
   const { 'evidence-anchors': signer, 'timestamp-anchors': timestamp, request } = call.options
   if ([signer, timestamp, request].some((given) => given !== undefined))
     throw new UsageError(
@@ -59,7 +37,7 @@ async function checkAll(call: Call<ValuesOf<typeof options>>): Promise<Answer> {
   return { status: isWhole ? 0 : 1, lines, json: { isWhole, ...report } }
 }
 
-async function checkFiles(call: Call<ValuesOf<typeof options>>): Promise<Answer> {
+async function checkFiles(call: EvidenceCall): Promise<Answer> {
   const { request, expect } = call.options
   if (expect !== undefined)
     throw new UsageError('--expect goes with the check of the database, without FILE.')
@@ -82,7 +60,7 @@ async function checkFiles(call: Call<ValuesOf<typeof options>>): Promise<Answer>
   }
 }
 
-function trustedBy(call: Call<ValuesOf<typeof options>>): Anchors | undefined {
+function trustedBy(call: EvidenceCall): Anchors | undefined {
   const { 'evidence-anchors': signer, 'timestamp-anchors': timestamp } = call.options
   if (signer === undefined && timestamp === undefined) return undefined
   if (signer === undefined || timestamp === undefined)
@@ -90,7 +68,7 @@ function trustedBy(call: Call<ValuesOf<typeof options>>): Anchors | undefined {
   return { signer: certificatesOf(call, signer), timestamp: certificatesOf(call, timestamp) }
 }
 
-function certificatesOf(call: Call<ValuesOf<typeof options>>, file: string): readonly Uint8Array[] {
+function certificatesOf(call: EvidenceCall, file: string): readonly Uint8Array[] {
   const certificates = fromPem(readNamed(call, file).toString())
   if (certificates.length === 0) throw new UsageError(`${file} holds no certificate in PEM.`)
   return certificates

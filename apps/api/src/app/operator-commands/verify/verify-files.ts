@@ -10,51 +10,29 @@ import { reportValidation } from '#api/evidence/report-validation.ts'
 import type { Runner } from '#api/platform/threads/task.ts'
 import { createThreads } from '#api/platform/threads/threads.ts'
 import { fromPem } from '#api/platform/values/pem.ts'
-import { type Answer, type Call, defineCommand, UsageError, type ValuesOf } from '../command.ts'
+import { type Answer, type Call, UsageError } from '../command.ts'
 import { pathOf, readNamed } from '../files.ts'
 
-const options = {
-  anchors: {
-    type: 'string',
-    value: 'FILE.pem',
-    summary: "certificates to trust; without it, this installation's own",
-  },
-  'trust-list': {
-    type: 'string',
-    multiple: true,
-    value: 'FILE.xml',
-    summary: 'a trusted list (ETSI TS 119 612), for the legal value of signatures; may be repeated',
-  },
-  'list-signers': {
-    type: 'string',
-    multiple: true,
-    value: 'FILE.pem',
-    summary: 'certificates that may sign trusted lists; may be repeated',
-  },
-  xml: { type: 'boolean', summary: 'print the report of ETSI TS 119 102-2' },
-} as const
-type FilesCall = Call<ValuesOf<typeof options>>
+type FilesCall = Call<{
+  readonly anchors: string | undefined
+  readonly 'trust-list': readonly string[]
+  readonly 'list-signers': readonly string[]
+  readonly xml: boolean
+}>
 
-export const verifyFiles = defineCommand({
-  name: 'verify',
-  takes: 'FILE.pdf …',
-  summary: 'validate the signatures of PDFs, without a network',
-  description: 'Exit status 1 if a file is unsigned or a signature is invalid.',
-  options,
-  run: async (call) => {
-    if (call.positionals.length === 0)
-      throw new UsageError('Give the files to verify, or “evidence” or “documents”.')
-    const trust = await trustOf(call)
-    const threads = createThreads({ cores: 1 })
-    try {
-      const found: CheckedFile[] = []
-      for (const file of call.positionals) found.push(await checkFile(threads.render, call, file, trust))
-      return report(call, found, trust.notes)
-    } finally {
-      await threads.close()
-    }
-  },
-})
+export async function verifyFiles(call: FilesCall): Promise<Answer> {
+  if (call.positionals.length === 0)
+    throw new UsageError('Give the files to verify, or “evidence” or “documents”.')
+  const trust = await trustOf(call)
+  const threads = createThreads({ cores: 1 })
+  try {
+    const found: CheckedFile[] = []
+    for (const file of call.positionals) found.push(await checkFile(threads.render, call, file, trust))
+    return report(call, found, trust.notes)
+  } finally {
+    await threads.close()
+  }
+}
 
 interface CheckedFile {
   readonly name: string
