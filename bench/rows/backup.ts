@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getSignatureRequest } from '../../packages/contract/src/signature-requests.ts'
 import { sign } from '../../packages/contract/src/signing.ts'
-import { operate } from '../../apps/api/src/app/operator-commands/testing/operate.ts'
+import { operateAsProcess } from '../../apps/api/src/app/operator-commands/testing/operate.ts'
 import { inParallel } from '../../apps/api/src/platform/values/in-parallel.ts'
 import { openInstallation } from '../../apps/api/src/app/open-installation.ts'
 import { readConfig } from '../../apps/api/src/platform/settings/config.ts'
@@ -36,7 +36,7 @@ export const backup: Row = {
       await load.untilSigned(5)
       const before = [...load.signed]
       const [backedUp, made] = await timed(() =>
-        operate(['backup', join(folder, 'target'), '--json'], { COUNTERSIGN_DATA: product.data }),
+        operateAsProcess(['backup', join(folder, 'target'), '--json'], { COUNTERSIGN_DATA: product.data }),
       )
       const during = load.signed.length - before.length
       await load.stop()
@@ -46,7 +46,7 @@ export const backup: Row = {
       await cp(join(product.data, 'sandbox'), join(data, 'sandbox'), { recursive: true })
       const environment = { COUNTERSIGN_DATA: data, ...(server ? { DATABASE_URL: server } : {}) }
       const [restored, result] = await timed(() =>
-        operate(['restore', join(folder, 'target'), '--json'], environment),
+        operateAsProcess(['restore', join(folder, 'target'), '--json'], environment),
       )
       if (result.status !== 0) throw new Error(result.errors || result.output)
       const lost = await countLost(environment, before)

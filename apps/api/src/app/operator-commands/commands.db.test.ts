@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { commands } from './commands.ts'
-import { operate } from './testing/operate.ts'
+import { operate, operateAsProcess } from './testing/operate.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -65,7 +65,8 @@ test('no command prints a secret, whether it works or not, and with --json each 
   const away = `postgres://countersign:${secret('database')}@127.0.0.1:1/none`
   const empty = (environment['DATABASE_URL'] ?? '').replace(/\/test_[^?]*/, '/postgres')
   for (const { name } of commands) {
-    const works = await operate(runOf(name), environment)
+    // Each is once a process of its own: with what it loads, how it ends, and that nothing keeps it from ending.
+    const works = await operateAsProcess(runOf(name), environment)
     const isDown = await operate([...runOf(name), '--json'], { ...environment, DATABASE_URL: away })
     const runs = [works, isDown]
     expect(() => JSON.parse(isDown.output), `${name}: ${isDown.output}`).not.toThrow()

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { anApp } from '#api/testing/second-factor.ts'
-import { operate } from '../testing/operate.ts'
+import { operate, operateAsProcess } from '../testing/operate.ts'
 
 let api: TestApi
 let anna: Person
@@ -40,7 +40,8 @@ test('without options the account is shown, and nothing is changed', async () =>
 })
 
 test('it asks before it does anything, and elsewhere wants --yes', async () => {
-  const asked = await operate(['admin', 'recover', ben.email, '--end-sessions'], api.environment, 'y\n')
+  const line = ['admin', 'recover', ben.email, '--end-sessions']
+  const asked = await operateAsProcess(line, api.environment, 'y\n')
   expect(asked).toMatchObject({ status: 2, errors: expect.stringContaining('Add --yes to confirm') })
   expect((await api.ask(getUser, {}, ben.as)).status).toBe(200)
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operate } from '#api/app/operator-commands/testing/operate.ts'
+import { operate, operateAsProcess } from '#api/app/operator-commands/testing/operate.ts'
 import { isRunning, readPostmasterFile } from '#api/platform/db/embedded/leftover.ts'
 import { takeOwnership } from '#api/platform/db/embedded/ownership.ts'
 import { testFolder } from '#api/platform/db/embedded/test-folder.ts'
@@ -63,7 +63,7 @@ test('an operator makes keys and an encrypted backup, lists and checks it, and r
       status: 2,
       errors: expect.stringContaining('There is no folder'),
     })
-  const backup = await operate(['backup', '--json'], encrypted)
+  const backup = await operateAsProcess(['backup', '--json'], encrypted)
   expect(backup).toMatchObject({ status: 0, errors: '' })
   const { backup: id } = JSON.parse(backup.output) as { backup: string }
   const listed = await operate(['backup', 'list'], encrypted)
@@ -79,7 +79,7 @@ test('an operator makes keys and an encrypted backup, lists and checks it, and r
 
   const server = await scene.emptyServer()
   const empty = settings(server.connection, server.dataDirectory)
-  const restored = await operate(['restore', 'encrypted', '--key', 'backup.key'], empty)
+  const restored = await operateAsProcess(['restore', 'encrypted', '--key', 'backup.key'], empty)
   expect(restored.errors).toContain('Verifying …')
   expect(restored.output).toContain(`✓ Backup ${id} is restored`)
   expect(restored.status).toBe(0)
