@@ -1,4 +1,9 @@
-import { parseCrontab } from 'graphile-worker'
+import { createRequire } from 'node:module'
+
+// The settings are read by commands, too, which have no use for the queue's library: only a schedule that is set is read with it.
+const require = createRequire(import.meta.url)
+const parseCrontab = (text: string) =>
+  (require('graphile-worker') as typeof import('graphile-worker')).parseCrontab(text)
 
 /** Five fields as cron has them, and nothing else: `30 1 * * *`. They have to name a day that comes: not `30 1 30 2 *`. */
 export function isSchedule(text: string): boolean {

@@ -76,7 +76,10 @@ async function loadRows(
   // A stranger's table, whose name happens to be a word in our migrations, is nobody's to restore.
   const tables = stored.filter(({ name }) => names.includes(name))
   refuseOtherColumns(own, tables)
-  for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
+  await executeAll(
+    client,
+    names.map((name) => `ALTER TABLE ${name} DISABLE TRIGGER USER`),
+  )
   const foreignKeys = await dropForeignKeys(client)
   // What the migrations put into new tables is in the backup as well.
   await client.query(`TRUNCATE ${names.join(', ')} RESTART IDENTITY`)
@@ -91,8 +94,15 @@ async function loadRows(
       name,
       value,
     ])
-  for (const sql of foreignKeys) await client.query(sql)
-  for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
+  await executeAll(client, [
+    ...foreignKeys,
+    ...names.map((name) => `ALTER TABLE ${name} ENABLE TRIGGER USER`),
+  ])
+}
+
+/** In one go: there are hundreds, and each waits for an answer otherwise. */
+async function executeAll(client: pg.ClientBase, statements: readonly string[]): Promise<void> {
+  await client.query(statements.join(';\n'))
 }
 
 /** The tables come in any order, and refer to each other. Added again, each key is checked against all rows. */
@@ -100,7 +110,10 @@ async function dropForeignKeys(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
     SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY conname`)
-  for (const { table, name } of rows) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
+  await executeAll(
+    client,
+    rows.map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`),
+  )
   return rows.map(
     ({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`,
   )
