@@ -32,7 +32,7 @@ let scene: BackupScene
 beforeAll(async () => {
   api = await startTestApi()
   ben = await api.person({ firstName: 'Ben' })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 beforeEach(async () => {
   scene = await aBackupScene(api)

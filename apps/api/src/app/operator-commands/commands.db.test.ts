@@ -8,7 +8,7 @@ import { operate, operateAsProcess } from './testing/operate.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi({ environment: { TEST_SYSTEM: '1' } })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 /** With these a command does its work; the others need nothing. */

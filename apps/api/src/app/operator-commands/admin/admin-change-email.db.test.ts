@@ -11,7 +11,7 @@ import { operate } from '../testing/operate.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 const change = (...args: string[]) => operate(['admin', 'change-email', ...args], api.environment)

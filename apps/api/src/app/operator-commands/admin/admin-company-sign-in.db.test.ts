@@ -9,7 +9,7 @@ import { operate } from '../testing/operate.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 const run = (...args: string[]) => operate(['admin', 'company-sign-in', ...args], api.environment)

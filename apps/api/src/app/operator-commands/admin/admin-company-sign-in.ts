@@ -4,9 +4,7 @@ import { businessNamed } from '#api/business/businesses/command.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import { type Answer, type Call, onlyPositional } from '../command.ts'
 
-export async function showOrEndCompanySignIn(
-  call: Call<{ readonly off: boolean }>,
-): Promise<Answer> {
+export async function showOrEndCompanySignIn(call: Call<{ readonly off: boolean }>): Promise<Answer> {
   const named = onlyPositional(call, 'one business')
   const { db, masterKey } = await call.installation()
   const { id, name } = await businessNamed({ db }, named)

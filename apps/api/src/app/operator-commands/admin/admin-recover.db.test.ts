@@ -19,7 +19,7 @@ beforeAll(async () => {
   anna = await api.person({ firstName: 'Anna' })
   ben = await api.person({ firstName: 'Ben' })
   businessId = await aBusiness(api, { admins: [anna], members: [ben] })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 const recover = (...args: string[]) => operate(['admin', 'recover', ...args], api.environment)

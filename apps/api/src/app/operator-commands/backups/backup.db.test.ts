@@ -24,7 +24,7 @@ beforeAll(async () => {
   ben = await api.person({ firstName: 'Ben' })
   await aSignatureRequest(api, { owner: ben, signers: [{ email: ben.email }] })
   scene = await aBackupScene(api)
-}, 60_000)
+})
 afterAll(async () => {
   await scene?.close()
   await api?.stop()

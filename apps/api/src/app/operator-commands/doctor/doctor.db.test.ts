@@ -13,7 +13,7 @@ import type { Finding } from './finding.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi({ environment: { TEST_SYSTEM: '1' } })
-}, 60_000)
+})
 afterEach(() => fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' }))
 afterAll(() => api?.stop())
 

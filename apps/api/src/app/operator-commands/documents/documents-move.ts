@@ -5,9 +5,7 @@ import { type Answer, type Call, noPositionals, UsageError } from '../command.ts
 
 const listed = 20
 
-export async function moveAllDocuments(
-  call: Call<{ readonly to: string | undefined }>,
-): Promise<Answer> {
+export async function moveAllDocuments(call: Call<{ readonly to: string | undefined }>): Promise<Answer> {
   noPositionals(call)
   const { to } = call.options
   if (to !== 's3' && to !== 'folder') throw new UsageError('Give --to s3 or --to folder.')

@@ -10,7 +10,7 @@ let owner: ReturnType<typeof connect>
 beforeAll(async () => {
   api = await startTestApi()
   owner = connect(api.connection, 'owner', 1, () => {})
-}, 60_000)
+})
 afterEach(() => fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' }))
 afterAll(async () => {
   await owner?.end()

@@ -1,8 +1,6 @@
 import { type Answer, type Call, noPositionals } from '../command.ts'
 
-export async function listKeys(
-  call: Pick<Call, 'positionals' | 'installation'>,
-): Promise<Answer> {
+export async function listKeys(call: Pick<Call, 'positionals' | 'installation'>): Promise<Answer> {
   noPositionals(call)
   const keys = await (await call.installation()).signingKeys.list()
   const lines = keys.map(

@@ -24,7 +24,11 @@ Exit status 1 if something is invalid. Run it daily, and after a restore. The do
         value: 'DIGEST',
         summary: 'without FILE: a digest that an earlier check printed; missing if signed heads were removed',
       },
-      request: { type: 'string', value: 'ID', summary: 'with FILE: which request it has to be the evidence of' },
+      request: {
+        type: 'string',
+        value: 'ID',
+        summary: 'with FILE: which request it has to be the evidence of',
+      },
     },
     run: async (call) => (await import('./verify-evidence.ts')).verifyEvidence(call),
   }),

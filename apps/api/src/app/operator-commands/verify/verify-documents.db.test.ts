@@ -16,7 +16,7 @@ beforeAll(async () => {
     'SELECT sha256 FROM documents ORDER BY sha256',
   )
   hashes = rows.map(({ sha256 }) => sha256)
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 const verify = (...args: string[]) => operate(['verify', 'documents', ...args], api.environment)
