@@ -4,11 +4,12 @@ import { sign } from '@countersign/contract/signing.ts'
 import type { Page } from '@playwright/test'
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { atProvider, fillAddress } from './support/billing.ts'
+import { withChargebee } from './support/plans.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ billing: 'chargebee', settings: { FREE_SIGNATURES: '1' } })
+test.use(withChargebee)
 
 async function payOnProvidersPage(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue to payment' }).click()

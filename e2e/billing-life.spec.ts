@@ -6,12 +6,12 @@ import { enterCard } from '../apps/api/src/testing/billing/payer-page.ts'
 import type { Product } from '../apps/api/src/testing/product.ts'
 import { typeSignIn } from './support/account.ts'
 import { passRenewal } from './support/billing.ts'
+import { withStripe } from './support/plans.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// A product of its own: these journeys move the provider's clock on.
-test.use({ billing: 'stripe', settings: { FREE_SIGNATURES: '500' } })
+test.use(withStripe)
 
 const address = { country: 'CH', address1: 'Seeweg 1', postalCode: '8000', city: 'Zürich' }
 

@@ -6,11 +6,12 @@ import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { chooseSignature } from './support/approvals.ts'
 import { typeSignIn } from './support/account.ts'
 import { operate } from './support/operator.ts'
+import { withChargebee } from './support/plans.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ billing: 'chargebee', settings: { FREE_SIGNATURES: '1' } })
+test.use(withChargebee)
 
 let made = 0
 async function aTrial(product: Product, admin: Person): Promise<string> {

@@ -1,11 +1,11 @@
 import { createBusiness } from '@countersign/contract/businesses.ts'
 import { answerBank, fillAddress, passRenewal, typeCard } from './support/billing.ts'
+import { withStripe } from './support/plans.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-// The settings of the other journeys with Stripe, so that one product serves them all.
-test.use({ billing: 'stripe', settings: { FREE_SIGNATURES: '500' } })
+test.use(withStripe)
 
 test('a trial becomes a paid plan once the bank has seen the customer', async ({
   page,

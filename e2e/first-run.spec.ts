@@ -1,6 +1,6 @@
 import { getSignatureRequest, listSignatureRequests } from '@countersign/contract/signature-requests.ts'
 import { checkBothSizes } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test('an account without documents tries a sample contract: it signs it itself, and sends it in two clicks', async ({
@@ -8,7 +8,7 @@ test('an account without documents tries a sample contract: it signs it itself, 
   product,
 }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-  await signIn(page, owner)
+  await openDashboard(page, owner)
   const sample = page.getByRole('button', { name: 'Try it with a sample contract' })
   await expect(sample).toBeVisible()
   await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(3)

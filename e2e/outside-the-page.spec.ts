@@ -2,7 +2,7 @@ import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { operate } from './support/operator.ts'
 import { checkBothSizes } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 // What a page says beside what it shows: on its tab, on paper, and who stands behind it.
@@ -15,7 +15,7 @@ test('the tab’s icon has the number to sign, and the page prints without what 
   const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const signers = [{ email: mara.email, firstName: 'Mara', lastName: 'Lindt' }]
   const request = await aSignatureRequest(product, { owner: ben, signers })
-  await signIn(page, mara)
+  await openDashboard(page, mara)
   await expect(page.locator('link[rel=icon]')).toHaveAttribute(
     'href',
     /^data:image\/svg\+xml,.*%3E1%3C%2Ftext/,

@@ -9,7 +9,7 @@ import { phone } from './support/devices.ts'
 import { watchLayoutShift } from './support/layout-shift.ts'
 import { checkOverflow } from './support/overflow.ts'
 import { checkScreen, checkWidth } from './support/screen.ts'
-import { haveSession, signIn } from './support/sign-in.ts'
+import { haveSession, openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const rightToLeft = 'عقد إيجار (Bern) 2026'
@@ -41,7 +41,7 @@ test('nothing moves while the list, a request, a draft and the signing page load
   })
   const draft = await aDraft(product, { owner, title: 'Offer' })
   const link = linkIn(await product.inbox.next('ben@example.org'))
-  await signIn(page, owner)
+  await haveSession(page, owner)
   const shift = await watchLayoutShift(page)
 
   await test.step('the list', async () => {
@@ -80,7 +80,7 @@ test('a title and a message from right to left keep their own direction, and wha
   const message = 'يرجى التوقيع قبل 30.11.2026 (الجمعة).'
   const signers = [{ email: 'lior@example.org', firstName: 'ליאור', lastName: 'כהן' }]
   await aSignatureRequest(product, { owner, title: rightToLeft, message, signers })
-  await signIn(page, owner)
+  await openDashboard(page, owner)
   const title = page.getByText(rightToLeft)
   await expect(title).toHaveCSS('direction', 'rtl')
   await expect(page.getByRole('listitem').filter({ has: title })).toHaveCSS('direction', 'ltr')
@@ -102,7 +102,7 @@ test(
       title: 'Rental contract',
       signers: [{ email: 'ben@example.org' }],
     })
-    await signIn(page, owner)
+    await openDashboard(page, owner)
     const more = page.getByRole('button', { name: 'More actions for Rental contract' })
     await more.focus()
     await page.keyboard.press('Enter')
@@ -119,7 +119,7 @@ test('the first stop of the Tab key skips to the content', async ({ page, produc
   const addresses = ['/login', '/dashboard?tab=inbox', '/profile', '/verify', `/compose/${draft.id}`]
   for (const address of addresses) {
     await test.step(address, async () => {
-      if (address === '/dashboard?tab=inbox') await signIn(page, owner)
+      if (address === '/dashboard?tab=inbox') await haveSession(page, owner)
       await page.goto(address)
       await expect(page.locator('main')).toBeVisible()
       const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -144,7 +144,7 @@ test('in high contrast, what is chosen and focused has an outline', async ({ pag
     signers: [{ email: 'ben@example.org' }],
   })
   await page.emulateMedia({ forcedColors: 'active' })
-  await signIn(page, owner)
+  await openDashboard(page, owner)
   await expect(page.getByRole('tab', { selected: true })).toHaveCSS('outline-style', 'solid')
   const waiting = page.getByRole('button', { name: /^Waiting/ })
   await waiting.click()
@@ -168,7 +168,7 @@ test('in high contrast, the words over a page’s image stay invisible', async (
 test('where motion is reduced nothing fades, turns or pulses', async ({ page, product }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(page, owner)
+  await openDashboard(page, owner)
   const lasting = () =>
     page.evaluate(
       () =>
@@ -192,7 +192,7 @@ test('at 200 % nothing lies beyond the edge', async ({ page, product }) => {
     signers: [{ email: 'ben@example.org' }],
   })
   const draft = await aDraft(product, { owner, title: 'Offer' })
-  await signIn(page, owner)
+  await haveSession(page, owner)
   for (const address of ['/dashboard?tab=inbox', `/view/${sent.id}`, `/compose/${draft.id}`, '/profile']) {
     await page.goto(address)
     await expect(page.locator('main')).toBeVisible()
@@ -283,7 +283,7 @@ test('every item of a menu can be reached on a phone on its side', async ({ page
     signers: [{ email: 'ben@example.org' }],
     documents: Array.from({ length: 6 }, () => aPdf()),
   })
-  await signIn(page, owner)
+  await openDashboard(page, owner)
   const menus = { Account: 'Sign out', More: 'Withdraw …', Download: 'Evidence file (JSON)' }
   for (const [button, last] of Object.entries(menus)) {
     await test.step(button, async () => {
@@ -310,7 +310,7 @@ test('details over the document hide it from the keyboard too, and Escape closes
   await page.setViewportSize({ width: 720, height: 450 })
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const sent = await aSignatureRequest(product, { owner, signers: [{ email: owner.email }] })
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/view/${sent.id}`)
   const pageNumber = page.getByRole('textbox', { name: 'Page', exact: true })
   await expect(pageNumber).toBeVisible()

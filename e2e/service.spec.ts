@@ -9,7 +9,7 @@ import { chooseSignature } from './support/approvals.ts'
 import { typeSignIn } from './support/account.ts'
 import { launchOptions } from './support/browser.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession, openDashboard, signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 // When the service, or the browser, is not as it should be.
@@ -106,7 +106,7 @@ test('a broken service leads to a page that says so, with its number, and back',
   problems,
 }) => {
   const person = await product.person({ firstName: 'Nora' })
-  await signIn(page, person)
+  await openDashboard(page, person)
   problems.expect(/500/)
   const failure = {
     type: 'error',
@@ -160,7 +160,7 @@ test('what could not be saved without a connection is still chosen, and saved wh
   product,
   problems,
 }) => {
-  await signIn(page, await product.person({ firstName: 'Nora' }))
+  await haveSession(page, await product.person({ firstName: 'Nora' }))
   await page.goto('/profile/settings')
   const section = page.getByRole('region', { name: 'Language' })
   await expect(section.getByRole('combobox')).toBeVisible()
@@ -237,7 +237,7 @@ test('a page that can’t be opened without a connection opens with another try'
   product,
   problems,
 }) => {
-  await signIn(page, await product.person({ firstName: 'Nora' }))
+  await openDashboard(page, await product.person({ firstName: 'Nora' }))
   await expect(page.getByRole('button', { name: 'New', exact: true })).toBeVisible()
   problems.expect(/ERR_INTERNET_DISCONNECTED|The page could not be loaded/)
   await page.context().setOffline(true)

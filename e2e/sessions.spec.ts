@@ -3,7 +3,7 @@ import { aDraft, aSignatureRequest } from '../apps/api/src/testing/signature-req
 import { chooseSignature } from './support/approvals.ts'
 import { typeSignIn } from './support/account.ts'
 import { addSigner, dragOntoPage, openSigner } from './support/compose.ts'
-import { beginSession, signIn } from './support/sign-in.ts'
+import { beginSession, haveSession, signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 async function chooseSignOut(page: Page): Promise<void> {
@@ -38,7 +38,7 @@ test('guesses of others don’t keep a person out of a browser that they have si
 test('loading the page again in the middle of composing loses nothing', async ({ page, product }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const draft = await aDraft(product, { owner })
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto(`/compose/${draft.id}`)
   await expect(page.getByRole('group', { name: 'Page 1 of 1' }).locator('img')).toBeVisible()
   await addSigner(page, { name: 'Luc Favre', email: 'luc@example.org', language: 'Français' })
@@ -87,7 +87,7 @@ test('a session that ended leads to sign-in and back to where one was', async ({
 }) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const draft = await aDraft(product, { owner, title: 'Lease' })
-  await signIn(page, owner)
+  await haveSession(page, owner)
   await page.goto('/dashboard?tab=drafts')
   await expect(page.getByRole('link', { name: /Lease/ })).toBeVisible()
   problems.expect(/401/)

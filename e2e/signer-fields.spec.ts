@@ -6,7 +6,7 @@ import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-req
 import { chooseSignature } from './support/approvals.ts'
 import { phone } from './support/devices.ts'
 import { checkScreen } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const at = (y: number, width = 200, height = 22, page = '0', x = 80) => ({ page, x, y, width, height })
@@ -217,7 +217,7 @@ test('an account holder is led to an empty field before signing', async ({ page,
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const signers = [{ email: ben.email, fields: [city] }]
   const request = await aSignatureRequest(product, { owner, signers })
-  await signIn(page, ben)
+  await haveSession(page, ben)
   await page.goto(`/view/${request.id}`)
   await page.getByRole('button', { name: 'Sign here' }).click()
   await page.getByRole('button', { name: 'Use this signature' }).click()
@@ -237,7 +237,7 @@ test('an account holder fills in fields that are small on a wide screen', async 
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const signers = [{ email: ben.email, fields: [city, rent] }]
   const request = await aSignatureRequest(product, { owner, signers })
-  await signIn(page, ben)
+  await haveSession(page, ben)
   await page.goto(`/view/${request.id}`)
   await page.getByRole('button', { name: 'Whole page' }).click()
   await page.getByRole('button', { name: 'Place of birth, required, empty' }).click()
