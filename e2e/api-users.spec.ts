@@ -5,7 +5,7 @@ import { anApiUser } from '../apps/api/src/testing/api-user.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
 import { guestOf } from '../apps/api/src/testing/signature-request.ts'
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
-import { operate } from './support/operator.ts'
+import { aBusiness } from './support/business.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -17,7 +17,7 @@ test('a program gets a key that is shown once, reads what it opens, and loses it
 }) => {
   const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const company = 'Lindt Treuhand Bern AG'
-  await operate(product, 'create', '--name', company, '--admin', mara.email)
+  await aBusiness(product, { name: company, admin: mara })
   await haveSession(page, mara)
 
   /** What the dialog shows, as someone would copy it. */
@@ -149,9 +149,8 @@ test('a guest whom an API user asks is told the business once, and of no notific
 }) => {
   const nora = await product.person({ firstName: 'Nora', lastName: 'Frey' })
   const company = 'Frey Immobilien Thun AG'
-  await operate(product, 'create', '--name', company, '--admin', nora.email)
-  const { business } = await product.call(businesses.getUserBusiness, {}, nora.as)
-  const program = await anApiUser(product, { admin: nora, businessId: business?.id ?? '' })
+  const businessId = await aBusiness(product, { name: company, admin: nora })
+  const program = await anApiUser(product, { admin: nora, businessId })
   const request = await product.call(
     createRequestV2,
     {
@@ -191,10 +190,8 @@ test('an admin shares what API users send, and a member finds and opens it', asy
   const mia = await product.person({ firstName: 'Mia', lastName: 'Graf' })
   const ben = await product.person({ firstName: 'Ben', lastName: 'Frei' })
   const company = 'Graf Vermietung Olten AG'
-  await operate(product, 'create', '--name', company, '--admin', mia.email)
-  await operate(product, 'add-member', company, ben.email)
-  const { business } = await product.call(businesses.getUserBusiness, {}, mia.as)
-  const program = await anApiUser(product, { admin: mia, businessId: business?.id ?? '' })
+  const businessId = await aBusiness(product, { name: company, admin: mia, members: [ben] })
+  const program = await anApiUser(product, { admin: mia, businessId })
   const body = {
     quality: 'SES' as const,
     title: 'Lease of flat 12',
@@ -228,7 +225,7 @@ test('an admin shares what API users send, and a member finds and opens it', asy
     await page.getByLabel('Sender').selectOption({ label: 'Sent by Rental software' })
     await expect(page.getByRole('link', { name: 'Lease of flat 12' })).toBeVisible()
     const settings = { apiUsers: { sharedRequests: { enabled: false } } }
-    const params = { id: business?.id ?? '' }
+    const params = { id: businessId }
     await product.call(businesses.updateBusinessSettings, { params, body: { settings } }, mia.as)
     await page.reload()
     await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible()

@@ -4,7 +4,7 @@ import { sign } from '@countersign/contract/signing.ts'
 import type { Person } from '../apps/api/src/testing/caller.ts'
 import type { Product } from '../apps/api/src/testing/product.ts'
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
-import { operate } from './support/operator.ts'
+import { aBusiness } from './support/business.ts'
 import { checkScreen } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -24,8 +24,7 @@ test(
     const ben = await product.person({ firstName: 'Ben', lastName: 'Ott' })
     const zoe = await product.person({ firstName: 'Zoe', lastName: 'Kern' })
     const company = `Lindt Werke ${isMobile ? 'Thun' : 'Bern'} AG`
-    await operate(product, 'create', '--name', company, '--admin', mara.email)
-    await operate(product, 'add-member', company, ben.email)
+    await aBusiness(product, { name: company, admin: mara, members: [ben] })
     await haveSession(page, mara)
     const rows = page
       .getByRole('table')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aDomain } from '../apps/api/src/testing/domains.ts'
 import { companyAt } from '../apps/sandbox/src/single-sign-on/company.ts'
 import { inboxTab, mailedLink, signOut, typeSignIn } from './support/account.ts'
-import { operate } from './support/operator.ts'
+import { aBusiness } from './support/business.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -25,10 +25,7 @@ test('an admin sets company sign-in up, tests and requires it, and a member sign
   const domain = 'uri-works.example'
   const mara = await product.person({ firstName: 'Mara', lastName: 'Uri', email: `mara@${domain}` })
   const luc = await product.person({ firstName: 'Luc', lastName: 'Favre', email: `luc@${domain}` })
-  const id = /: (\S+)/.exec(
-    await operate(product, 'create', '--name', 'Uri Works', '--admin', mara.email),
-  )?.[1]
-  await operate(product, 'add-member', 'Uri Works', luc.email)
+  const id = await aBusiness(product, { name: 'Uri Works', admin: mara, members: [luc] })
   await haveSession(page, mara)
   problems.expect(/400.*identity-provider|403.*(login|sign-up|confirm)/)
   const { issuer, clientId, clientSecret } = companyAt(product.sandboxUrl)
@@ -148,9 +145,7 @@ test('an identity provider adds people by a token, and their roles follow the gr
 }) => {
   const domain = 'zug-works.example'
   const mara = await product.person({ firstName: 'Mara', lastName: 'Zug', email: `mara@${domain}` })
-  const id = /: (\S+)/.exec(
-    await operate(product, 'create', '--name', 'Zug Works', '--admin', mara.email),
-  )?.[1]
+  const id = await aBusiness(product, { name: 'Zug Works', admin: mara })
   await aDomain(product, { id: id ?? '', domain, as: mara.as })
   await haveSession(page, mara)
   await page.goto('/business/company-sign-in')

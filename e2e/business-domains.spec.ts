@@ -1,5 +1,5 @@
 import { setRecord } from '../apps/api/src/testing/domains.ts'
-import { operate } from './support/operator.ts'
+import { aBusiness } from './support/business.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { haveSession, openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -14,7 +14,7 @@ test('a business proves its domain, a colleague joins by it, and the representat
   const [company, domain] = [`Lindt ${where} AG`, `lindt-${where}.example`]
   const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const carla = await product.person({ firstName: 'Carla', email: `carla@${domain}` })
-  await operate(product, 'create', '--name', company, '--admin', mara.email)
+  await aBusiness(product, { name: company, admin: mara })
   await haveSession(page, mara)
   // What is no domain, and a link that was used: said on the page, and by the browser.
   problems.expect(/400.*\/(domains|valid-confirmation)/)

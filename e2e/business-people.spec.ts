@@ -1,11 +1,11 @@
-import { acceptInvitation, inviteMembers } from '@countersign/contract/members.ts'
-import { getUserBusiness, updateBusinessSettings } from '@countersign/contract/businesses.ts'
+import { inviteMembers } from '@countersign/contract/members.ts'
+import { updateBusinessSettings } from '@countersign/contract/businesses.ts'
 import { listSignatureRequests } from '@countersign/contract/signature-requests.ts'
 import type { Page } from '@playwright/test'
-import type { Person } from '../apps/api/src/testing/caller.ts'
 import type { Product } from '../apps/api/src/testing/product.ts'
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { inboxTab, mailedLink, typeSignIn } from './support/account.ts'
+import { aBusiness } from './support/business.ts'
 import { operate } from './support/operator.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
@@ -26,17 +26,6 @@ async function inviteLink(product: Product, email: string): Promise<string> {
   return link
 }
 
-/** Invites them as the admin and accepts for them; gives the business's id. */
-async function join(product: Product, admin: Person, people: readonly Person[]): Promise<string> {
-  const { business } = await product.call(getUserBusiness, {}, admin.as)
-  const id = business?.id ?? ''
-  const body = { users: people.map(({ email }) => ({ email, role: 'member' as const })) }
-  const { invitedMembers } = await product.call(inviteMembers, { params: { id }, body }, admin.as)
-  for (const [index, { id: inviteId }] of invitedMembers.entries())
-    await product.call(acceptInvitation, { params: { inviteId } }, people[index]?.as)
-  return id
-}
-
 test('an admin invites five people at once, and one of them makes an account for it', async ({
   page,
   visit,
@@ -44,7 +33,7 @@ test('an admin invites five people at once, and one of them makes an account for
 }) => {
   const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const company = `Lindt Immobilien ${fresh('x')} AG`
-  await operate(product, 'create', '--name', company, '--admin', mara.email)
+  await aBusiness(product, { name: company, admin: mara })
   const five = ['nora', 'ben', 'carla', 'dino', 'emil'].map(fresh)
   const [nora = '', ben = ''] = five
   await haveSession(page, mara)
@@ -135,8 +124,7 @@ test('people are made admins, locked, removed with what they have, and leave', a
   const carla = await product.person({ firstName: 'Carla', lastName: 'Rossi' })
   const emil = await product.person({ firstName: 'Emil', lastName: 'Frei' })
   const company = `Ott Notare ${fresh('x')} AG`
-  await operate(product, 'create', '--name', company, '--admin', mara.email)
-  const id = await join(product, mara, [ben, carla])
+  const id = await aBusiness(product, { name: company, admin: mara, members: [ben, carla] })
   await aSignatureRequest(product, { owner: carla, title: 'Lease 9', signers: [{ email: fresh('luc') }] })
   problems.expect(/403/)
   await haveSession(page, mara)

@@ -1,5 +1,4 @@
 import type { FrameLocator, Page } from '@playwright/test'
-import * as businesses from '@countersign/contract/businesses.ts'
 import { updateEmbedding } from '@countersign/contract/embedding.ts'
 import { anIdentifiedGuest } from '../apps/api/src/testing/identification/identified.ts'
 import type { Person } from '../apps/api/src/testing/caller.ts'
@@ -11,8 +10,8 @@ import {
   linkIn,
 } from '../apps/api/src/testing/signature-request.ts'
 import { chooseSignature, aMobileNumber, approveOn } from './support/approvals.ts'
+import { aBusiness } from './support/business.ts'
 import { asOwner } from './support/database.ts'
-import { operate } from './support/operator.ts'
 import { checkAccessibility, checkBothSizes, checkContrast } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -27,9 +26,7 @@ let portal: Website
 let other: Website
 test.beforeAll(async ({ product }) => {
   mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-  await operate(product, 'create', '--name', 'Lindt Treuhand Bern AG', '--admin', mara.email)
-  const { business } = await product.call(businesses.getUserBusiness, {}, mara.as)
-  businessId = business?.id ?? ''
+  businessId = await aBusiness(product, { name: 'Lindt Treuhand Bern AG', admin: mara })
   ;[portal, other] = await Promise.all([aWebsite(product), aWebsite(product)])
 })
 test.afterAll(() => {

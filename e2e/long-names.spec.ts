@@ -1,11 +1,11 @@
 import { createApiUser } from '@countersign/contract/api-users.ts'
-import { getUserBusiness } from '@countersign/contract/businesses.ts'
 import { createSignerGroup } from '@countersign/contract/signer-groups.ts'
 import { createVisualSignature } from '@countersign/contract/visual-signatures.ts'
 import type { Page } from '@playwright/test'
 import type { Product } from '../apps/api/src/testing/product.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { aTemplate } from '../apps/api/src/testing/template.ts'
+import { aBusiness } from './support/business.ts'
 import { desktop, phone } from './support/devices.ts'
 import { operate } from './support/operator.ts'
 import { checkOverflow } from './support/overflow.ts'
@@ -39,8 +39,7 @@ async function checkNames(page: Page, name: string): Promise<void> {
 async function makeLongScene(product: Product) {
   const mara = await product.person({ firstName: word, lastName: words })
   const ben = await product.person({ firstName: 'Ben', lastName: word })
-  await operate(product, 'create', '--name', word, '--admin', mara.email)
-  await operate(product, 'add-member', word, ben.email)
+  const id = await aBusiness(product, { name: word, admin: mara, members: [ben] })
   await operate(
     product,
     'add-seal',
@@ -52,8 +51,6 @@ async function makeLongScene(product: Product) {
     '--legislation',
     'EIDAS',
   )
-  const { business } = await product.call(getUserBusiness, {}, mara.as)
-  const id = business?.id ?? ''
   const description = `${word} ${words}`
   await product.call(createApiUser, { params: { id }, body: { description, scopes: ['members'] } }, mara.as)
   const members = [

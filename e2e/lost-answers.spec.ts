@@ -6,8 +6,8 @@ import type { Person } from '../apps/api/src/testing/caller.ts'
 import type { Product } from '../apps/api/src/testing/product.ts'
 import { aDraft, aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { inboxTab, mailedLink, typePassword } from './support/account.ts'
+import { aBusiness } from './support/business.ts'
 import { asOwner } from './support/database.ts'
-import { operate } from './support/operator.ts'
 import type { Problems } from './support/problems.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -124,7 +124,7 @@ test('a key whose answer was lost is shown, and belongs to the one API user that
   problems,
 }) => {
   const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-  await operate(product, 'create', '--name', 'Lindt Treuhand Bern AG', '--admin', mara.email)
+  await aBusiness(product, { name: 'Lindt Treuhand Bern AG', admin: mara })
   await haveSession(page, mara)
   await page.goto('/business/developers/api')
   await page.getByRole('button', { name: 'New API user' }).click()

@@ -1,6 +1,6 @@
 import { aPdf } from '../apps/api/src/testing/pdf.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
-import { operate } from './support/operator.ts'
+import { aBusiness } from './support/business.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -62,7 +62,7 @@ test('a document that is printed before it is signed shows its words', async ({ 
 test('a signer reads who asks, with their address and their business', async ({ page, product }) => {
   const rita = await product.person({ firstName: 'Rita', lastName: 'Graf' })
   const business = `Lindenhof ${Date.now()} AG`
-  await operate(product, 'create', '--name', business, '--admin', rita.email)
+  await aBusiness(product, { name: business, admin: rita })
   const email = `kim.${Date.now()}@example.org`
   await aSignatureRequest(product, { owner: rita, signers: [{ email, firstName: 'Kim', lastName: 'Ott' }] })
   const invitation = await product.inbox.next(email)

@@ -1,6 +1,7 @@
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { strokes } from '../apps/api/src/documents/visual-signatures/test-pictures.ts'
 import { chooseSignature } from './support/approvals.ts'
+import { aBusiness } from './support/business.ts'
 import { operate } from './support/operator.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
@@ -16,8 +17,7 @@ test('a business gets a seal, says who may use it, and a member seals a contract
   const ben = await product.person({ firstName: 'Ben', lastName: 'Ott' })
   const company = 'Lindt Immobilien Bern AG'
   const name = 'lindt-bern'
-  await operate(product, 'create', '--name', company, '--admin', mara.email)
-  await operate(product, 'add-member', company, ben.email)
+  await aBusiness(product, { name: company, admin: mara, members: [ben] })
   await haveSession(page, mara)
 
   await test.step('there is none at first, and it says how to get one', async () => {
