@@ -1,6 +1,6 @@
 import { createBusiness } from '@countersign/contract/businesses.ts'
 import { answerBank, fillAddress, passRenewal, typeCard } from './support/billing.ts'
-import { withStripe } from './support/plans.ts'
+import { withStripe } from './support/products.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'

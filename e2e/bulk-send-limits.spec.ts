@@ -1,11 +1,11 @@
 import { aTemplate } from '../apps/api/src/testing/template.ts'
 import { asOwner } from './support/database.ts'
-import { withStripe } from './support/plans.ts'
+import { withFewEmails } from './support/products.ts'
 import { checkScreen } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
-test.use(withStripe)
+test.use(withFewEmails)
 
 test('rows to one mailbox beyond its limit wait: told before sending, on the page, and sent later', async ({
   page,
