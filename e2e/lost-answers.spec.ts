@@ -124,7 +124,7 @@ test('a key whose answer was lost is shown, and belongs to the one API user that
   problems,
 }) => {
   const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-  await aBusiness(product, { name: 'Lindt Treuhand Bern AG', admin: mara })
+  const id = await aBusiness(product, { name: 'Lindt Treuhand Bern AG', admin: mara })
   await haveSession(page, mara)
   await page.goto('/business/developers/api')
   await page.getByRole('button', { name: 'New API user' }).click()
@@ -140,7 +140,7 @@ test('a key whose answer was lost is shown, and belongs to the one API user that
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText(`Key ending in ${key.slice(-4)}`)).toHaveCount(1)
-  const { rows } = await asOwner(product, 'SELECT FROM api_users')
+  const { rows } = await asOwner(product, 'SELECT FROM api_users WHERE business_id = $1', [id])
   expect(rows).toHaveLength(1)
 })
 
