@@ -21,6 +21,8 @@ export const tablesOf = {
     issued_certificates: 'Every certificate that authority issued, for its CRL and OCSP.',
   },
   evidence: {
+    committed_values:
+      'Values that an event proves by a hash and doesn’t show, of corrections. Deleted with the request’s content.',
     evidence_events: 'The audit trail: one event per act, each with the hash of the one before. Append-only.',
     evidence_heads: 'Signed and timestamped heads of all chains that moved, hourly. Append-only.',
   },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { canonical, isCanonicalText } from './canonical-json.ts'
+import type { CommittedValue } from './committed-value.ts'
 import { type EventContent, hashedText } from './event.ts'
 import type { Inclusion } from './heads.ts'
 
@@ -38,6 +39,11 @@ const FileHead = z.strictObject({
   previousDigest: Hash,
   signature: Bytes,
 })
+const FileValue = z.strictObject({
+  commitment: Hash,
+  salt: Bytes,
+  value: z.union([z.string(), z.boolean()]),
+})
 const EvidenceFile = z.strictObject({
   format: z.literal(evidenceFormat),
   requestId: z.string(),
@@ -48,6 +54,8 @@ const EvidenceFile = z.strictObject({
   head: z.strictObject({ seq: Count, hash: Hash }),
   signature: Bytes,
   anchors: z.strictObject({ signer: Certificates, timestamp: Certificates }),
+  /** What events have a commitment of. Left out: nothing, or it was deleted, or taken out before the file was passed on. */
+  values: z.optional(z.array(FileValue)),
 })
 export type EvidenceFile = z.infer<typeof EvidenceFile>
 export type FileEvent = z.infer<typeof FileEvent>
@@ -77,12 +85,16 @@ export interface FileParts {
   })[]
   readonly head: { readonly seq: number; readonly hash: string }
   readonly signature: Buffer
+  readonly values: readonly Pick<CommittedValue, 'commitment' | 'salt' | 'value'>[]
   /** PEM. */
   readonly anchors: { readonly signer: readonly string[]; readonly timestamp: readonly string[] }
 }
 
 /** The file's text: canonical JSON, each event as it was hashed and on a line of its own. */
 export function writeEvidenceFile(parts: FileParts): string {
+  const values = parts.values.map(({ commitment, salt, value }) =>
+    canonical({ commitment, salt: salt.toString('base64'), value }),
+  )
   const events = parts.events.map(
     (event) =>
       `{"event":${hashedText(event)},"hash":"${hex(event.hash)}","previousHash":"${hex(event.previousHash)}"}`,
@@ -107,7 +119,9 @@ ${events.join(',\n')}
 ],
 "madeAt":${canonical(parts.madeAt.toISOString())},
 "requestId":${canonical(parts.requestId)},
-"signature":${canonical(parts.signature.toString('base64'))}
+"signature":${canonical(parts.signature.toString('base64'))}${
+    values.length > 0 ? `,\n"values":[${values.map((value) => `\n${value}`).join(',')}\n]` : ''
+  }
 }
 `
 }

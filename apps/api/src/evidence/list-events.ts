@@ -1,6 +1,14 @@
 import type { Event } from '@countersign/contract/signature-request-shapes.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
+import { listCommitted } from './committed-values-repository.ts'
+import { type CommittedValue, withValues } from './committed-value.ts'
 import { listForRequest } from './repository.ts'
+
+export interface EventReader {
+  readonly toOwner: boolean
+  /** The signatures whose confidential values they may read. */
+  readonly readable: readonly string[] | 'all'
+}
 
 const failures = new Set(['invitation_failed', 'mail_failed'])
 
@@ -11,9 +19,10 @@ const failures = new Set(['invitation_failed', 'mail_failed'])
 export async function listEvents(
   db: Reader,
   requestId: string,
-  reader: { readonly toOwner: boolean },
+  reader: EventReader,
 ): Promise<Event[]> {
   const events = await listForRequest(db, requestId)
+  const values = await findValues(db, requestId, reader.readable)
   return events.map(({ seq, type, at, actor, data, hash }) => ({
     seq,
     type,
@@ -25,9 +34,19 @@ export async function listEvents(
       address: reader.toOwner ? actor.address : null,
       user_agent: reader.toOwner ? actor.userAgent : null,
     },
-    data: reader.toOwner ? data : toParticipants(type, data),
+    data: withValues(reader.toOwner ? data : toParticipants(type, data), values),
     hash: hash.toString('hex'),
   }))
+}
+
+/** By commitment: what of the confidential values in a request's events a reader may see, and is still there. */
+export async function findValues(
+  db: Reader,
+  requestId: string,
+  readable: EventReader['readable'],
+): Promise<Map<string, CommittedValue['value']>> {
+  const committed = await listCommitted(db, requestId, readable)
+  return new Map(committed.map(({ commitment, value }) => [commitment, value]))
 }
 
 function toParticipants(type: string, data: Event['data']): Event['data'] {

@@ -4,6 +4,7 @@ import { digestFile, type EvidenceFile, type FileEvent, type FileHead } from './
 import { digestRoot, leafOf } from './heads.ts'
 import { rootOfPath } from './merkle-tree.ts'
 import { type ChainBreak, type ChainedEvent, verifyChain } from './verify-chain.ts'
+import { wrongValues } from './verify-values.ts'
 import { type Anchors, type SignatureProblem, verifySignature } from './verify-signature.ts'
 
 export interface FileBreak {
@@ -118,7 +119,7 @@ function checkAnchors(file: EvidenceFile, trusted: Anchors | undefined): FileBre
 }
 
 /** In the order of their numbers: what is out of order is one finding, not one for each neighbour too. */
-function checkChain({ requestId, heads, head }: EvidenceFile, ordered: readonly FileEvent[]): FileBreak[] {
+function checkChain({ requestId, heads, head, values = [] }: EvidenceFile, ordered: readonly FileEvent[]): FileBreak[] {
   const strangers = ordered.filter(({ event }) => event.requestId !== requestId)
   const unique = ordered.filter(({ event }, index) => event.seq !== ordered[index - 1]?.event.seq)
   return [
@@ -134,7 +135,14 @@ function checkChain({ requestId, heads, head }: EvidenceFile, ordered: readonly 
         kind: 'added' as const,
         message: `Event ${event.seq} comes after the last one that was signed`,
       })),
-    ...distinctBreaks(verifyChain(requestId, unique.map(chained), [...heads, head])),
+    ...distinctBreaks([
+      ...verifyChain(requestId, unique.map(chained), [...heads, head]),
+      ...wrongValues(
+        requestId,
+        unique.map(chained),
+        values.map(({ salt, ...one }) => ({ ...one, salt: Buffer.from(salt, 'base64') })),
+      ),
+    ]),
   ]
 }
 

@@ -2,7 +2,10 @@ import type { Reader } from '#api/platform/db/transaction.ts'
 import { iterateBusinessChains } from './business-chains-repository.ts'
 import { iterate, listMismatched, type SignedHeads } from './heads-repository.ts'
 import { iterateChains, listWithoutEvents } from './repository.ts'
-import { type ChainBreak, type SignedHead, verifyChain } from './verify-chain.ts'
+import { commitmentsIn } from './committed-value.ts'
+import { listCommitted } from './committed-values-repository.ts'
+import { type ChainBreak, type ChainedEvent, type SignedHead, verifyChain } from './verify-chain.ts'
+import { wrongValues } from './verify-values.ts'
 import { type Anchors, type SignatureProblem, verifySignature } from './verify-signature.ts'
 import { digestHeads, firstPreviousDigest } from './heads.ts'
 
@@ -40,7 +43,10 @@ export async function verifyEvidence(
   let events = 0
   for await (const chain of iterateChains(db)) {
     const requestId = chain[0]?.requestId ?? ''
-    chainBreaks.push(...verifyChain(requestId, chain, mismatched.get(requestId)))
+    chainBreaks.push(
+      ...verifyChain(requestId, chain, mismatched.get(requestId)),
+      ...(await verifyValues(db, requestId, chain)),
+    )
     mismatched.delete(requestId)
     chains += 1
     events += chain.length
@@ -65,6 +71,16 @@ export async function verifyEvidence(
     chainBreaks.push({ requestId, seq: 1, kind: 'cut', message: 'The request has no events at all' })
   }
   return { chains, events, signedHeads, lastSigned, chainBreaks, headsBreaks }
+}
+
+/** The values that are still kept of what the events commit to. */
+async function verifyValues(
+  db: Reader,
+  requestId: string,
+  chain: readonly ChainedEvent[],
+): Promise<ChainBreak[]> {
+  if (chain.every(({ data }) => commitmentsIn(data).length === 0)) return []
+  return wrongValues(requestId, chain, await listCommitted(db, requestId, 'all'))
 }
 
 async function checkHeads(db: Reader, anchors: Anchors, expected: readonly ExpectedHeads[]) {

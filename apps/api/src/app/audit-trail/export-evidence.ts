@@ -8,6 +8,7 @@ import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
+import { listCommitted } from '#api/evidence/committed-values-repository.ts'
 import {
   digestFile,
   type FileParts,
@@ -29,14 +30,23 @@ export async function exportEvidence(
   actor: AccountActor,
   requestId: string,
 ): Promise<FileAnswer> {
-  const { events, heads } = await gather(context, requestId)
+  const { events, heads, values } = await gather(context, requestId)
   const last = events.at(-1)
   if (!last) throw new Refusal('not_found')
   const head = { seq: last.seq, hash: last.hash.toString('hex') }
   const madeAt = context.now()
   const digest = digestFile({ requestId, madeAt: madeAt.toISOString(), head })
   const { signature, anchors } = await sign(context, digest)
-  const text = withUsedAnchors({ requestId, madeAt, events, heads, head, signature, anchors })
+  const text = withUsedAnchors({
+    requestId,
+    madeAt,
+    events,
+    heads,
+    head,
+    signature,
+    anchors,
+    values,
+  })
   const content = Buffer.from(text)
   const sha256 = createHash('sha256').update(content).digest('hex')
   await transaction(context.db, (tx) =>
@@ -65,7 +75,8 @@ function gather(context: Context, requestId: string) {
         const { takenAt, previousDigest, signature } = signed
         if (head && inclusion) heads.push({ ...head, ...inclusion, takenAt, previousDigest, signature })
       }
-      return { events: await listForRequest(tx, requestId), heads }
+      const values = await listCommitted(tx, requestId, 'all')
+      return { events: await listForRequest(tx, requestId), heads, values }
     })
 }
 

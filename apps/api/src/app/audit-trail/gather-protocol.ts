@@ -15,10 +15,16 @@ import {
 } from './protocol.ts'
 import { listDocuments } from './protocol-repository.ts'
 import { listSignedPictures } from '#api/signing/signing/repository.ts'
+import { withValues } from '#api/evidence/committed-value.ts'
+import { type EventReader, findValues } from '#api/evidence/list-events.ts'
 import { listForRequest } from '#api/evidence/repository.ts'
 
 /** Reads the whole protocol in one view of the database, so that events and states belong together. */
-export async function gatherProtocol(context: Context, requestId: string): Promise<Protocol> {
+export async function gatherProtocol(
+  context: Context,
+  requestId: string,
+  readable: EventReader['readable'] = [],
+): Promise<Protocol> {
   return context.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -28,6 +34,7 @@ export async function gatherProtocol(context: Context, requestId: string): Promi
       if (!request) throw new Refusal('not_found')
       const documents = await listDocuments(tx, requestId)
       const events = await listForRequest(tx, requestId)
+      const values = await findValues(tx, requestId, readable)
       const numbers = await listSignerNumbers(tx, requestId)
       const pictures = await listSignedPictures(tx, requestId)
       return composeProtocol({
@@ -42,7 +49,11 @@ export async function gatherProtocol(context: Context, requestId: string): Promi
         })),
         observers: request.observers.map(({ email }) => email),
         attachments: request.attachments.map(({ id, name, size, sha256 }) => ({ id, name, size, sha256 })),
-        events: events.map((event) => ({ ...event, hash: event.hash.toString('hex') })),
+        events: events.map((event) => ({
+          ...event,
+          data: withValues(event.data, values),
+          hash: event.hash.toString('hex'),
+        })),
       })
     })
 }

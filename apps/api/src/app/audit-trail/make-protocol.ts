@@ -7,6 +7,7 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import { signPdf } from '#api/signing/signing/engine/sign-pdf.ts'
 import { OverLimit, type Task } from '#api/platform/threads/task.ts'
+import type { EventReader } from '#api/evidence/list-events.ts'
 import { eventActor, systemActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { gatherProtocol } from './gather-protocol.ts'
@@ -27,11 +28,13 @@ interface Order {
   readonly isForProgram?: boolean
   /** Null: the product itself, for a mail. */
   readonly actor: Participant | null
+  /** The signatures whose confidential values the reader may see; left out: of none, for what goes to everybody. */
+  readonly readable?: EventReader['readable']
 }
 
 /** Makes the audit trail for the person who may have it; the caller asks that. Making one is evidence as well. */
 export async function makeProtocol(context: Context, order: Order): Promise<FileAnswer> {
-  const protocol = await gatherProtocol(context, order.requestId)
+  const protocol = await gatherProtocol(context, order.requestId, order.readable)
   const { contentType, content, extension } = await render(context, protocol, order)
   await transaction(context.db, (tx) =>
     appendEvent(tx, order.requestId, {

@@ -1,6 +1,7 @@
 import { escapeHtml } from '#api/platform/values/html.ts'
 import type { Protocol, ProtocolEvent, ProtocolLanguage, ProtocolSigner } from './protocol.ts'
 import { eventTitle, originOf } from './approval-words.ts'
+import { correctionLines } from './correction-lines.ts'
 import { filledInFacts } from './filled-in.ts'
 import { groupFacts } from './group-facts.ts'
 import { eventDetail, senderLine, signerName } from './protocol.ts'
@@ -150,7 +151,10 @@ function eventRows(protocol: Protocol, words: ProtocolWords): string[][] {
     originOf(words, event)
       .map((part) => foreign('span', part))
       .join('<br>'),
-    foreign('span', eventDetail(event, protocol)),
+    [eventDetail(event, protocol), ...correctionLines(event, protocol, words)]
+      .filter(Boolean)
+      .map((line) => foreign('span', line))
+      .join('<br>'),
     code(event.hash),
   ])
 }

@@ -1,4 +1,5 @@
 import { canonicalEmail } from '@countersign/contract/email.ts'
+import { correctionsIn } from './corrections.ts'
 import {
   contentDeletedAt,
   type Protocol,
@@ -116,6 +117,8 @@ function userAction(event: ProtocolEvent, protocol: Protocol) {
     fields: signed.flatMap(({ documentId, fields = [] }) =>
       fields.map((field) => ({ documentId, ...field })),
     ),
+    /** What a correction changed: what was there before, and what is there now. */
+    changes: correctionsIn(event),
     documentId: document?.id ?? null,
     documentSha256: first?.sha256 ?? textOf(data.sha256),
     documentPageCount: document?.pageCount ?? null,

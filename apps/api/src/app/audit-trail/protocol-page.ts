@@ -1,5 +1,6 @@
 import { encode } from 'uqr'
 import { eventTitle, originOf } from './approval-words.ts'
+import { correctionLines } from './correction-lines.ts'
 import { filledInFacts } from './filled-in.ts'
 import { groupFacts } from './group-facts.ts'
 import {
@@ -55,7 +56,7 @@ interface HistoryRow {
   readonly time: string
   readonly who: string
   readonly from: readonly string[]
-  readonly detail: string
+  readonly detail: readonly string[]
   readonly hash: string
 }
 
@@ -142,7 +143,9 @@ export function protocolPage(
         from: [event.actor.email === event.actor.name ? null : event.actor.email, ...originOf(words, event)]
           .filter((part): part is string => Boolean(part))
           .map(breakable),
-        detail: breakable(eventDetail(event, protocol)),
+        detail: [eventDetail(event, protocol), ...correctionLines(event, protocol, words)]
+          .filter(Boolean)
+          .map(breakable),
         hash: event.hash,
       })),
     },

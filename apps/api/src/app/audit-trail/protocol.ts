@@ -189,24 +189,18 @@ const toldFields = [
 
 /** What an event's data says to people, in one line; ids and what is elsewhere in the protocol are left out. */
 export function eventDetail(event: ProtocolEvent, protocol: Pick<Protocol, 'documents'>): string {
+  // A correction has a line for each value.
+  if (event.type === 'changed') return ''
   const documents = [event.data.documents, event.data.documentId]
     .flat()
     .map((entry) => documentName(entry, protocol))
   const { identification } = event.data
   const data = { ...(typeof identification === 'object' ? identification : {}), ...event.data }
   const told = toldFields.map((field) => data[field]).flat()
-  const parts = [...told, ...changesIn(event.data.changes), ...documents].filter(
+  const parts = [...told, ...documents].filter(
     (part) => typeof part === 'string' && part !== '',
   )
   return [...new Set(parts)].join(' · ')
-}
-
-/** What was there before and what is there now. */
-function changesIn(changes: unknown): string[] {
-  if (typeof changes !== 'object' || changes === null) return []
-  return Object.values(changes).map(({ before, after }: { before?: unknown; after?: unknown }) =>
-    [before, after].map((value) => (typeof value === 'string' && value !== '' ? value : '–')).join(' → '),
-  )
 }
 
 function documentName(entry: unknown, protocol: Pick<Protocol, 'documents'>): unknown {

@@ -7,7 +7,7 @@ import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { Context } from '#api/providers/context.ts'
 import { openSignatureRequest } from '#api/signing/signature-requests/open-signature-request.ts'
-import { allow } from '#api/signing/signature-requests/policy.ts'
+import { allow, readableSignatures } from '#api/signing/signature-requests/policy.ts'
 import { makeProtocol } from './make-protocol.ts'
 import { downloadZip } from './download-zip.ts'
 
@@ -21,6 +21,7 @@ export function registerAuditTrail(app: FastifyInstance, context: Context): void
         type: query.type,
         language: actor.language,
         actor,
+        readable: readableSignatures(request, actor),
       })
     allow(request, actor, 'exportEvidence')
     return exportEvidence(context, actor, params.id)
@@ -28,10 +29,16 @@ export function registerAuditTrail(app: FastifyInstance, context: Context): void
   for (const call of [getReportV2, getReportV3])
     bind(app, context, call, async ({ actor, params, query: { type } }) => {
       const account = actingAccount(actor)
-      const { id, status } = await openSignatureRequest(context, account, params.id)
-      if (status === 'DRAFT') throw new Refusal('not_found')
-      const { language } = account
-      return makeProtocol(context, { requestId: id, type, language, actor: account, isForProgram: true })
+      const request = await openSignatureRequest(context, account, params.id)
+      if (request.status === 'DRAFT') throw new Refusal('not_found')
+      return makeProtocol(context, {
+        requestId: request.id,
+        type,
+        language: account.language,
+        actor: account,
+        isForProgram: true,
+        readable: readableSignatures(request, account),
+      })
     })
   bind(app, context, calls.downloadZip, ({ actor, params, query }) =>
     downloadZip(context, actor, params.id, query.signed !== 'false'),

@@ -483,6 +483,13 @@ export interface Tables extends BillingTables {
     delivery_message: string | null
     time_zone: string | null
   }
+  committed_values: {
+    request_id: string
+    commitment: Buffer
+    signature_id: string
+    salt: Buffer
+    value: ColumnType<string | boolean, string, never>
+  }
   signer_numbers: { request_id: string; person_id: string; email: string; mobile: string; given_at: Date }
   businesses: {
     id: Generated<string>

@@ -1,6 +1,7 @@
 import type { Context } from '#api/providers/context.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
+import { forgetCommitted } from '#api/evidence/committed-values-repository.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { refreshAccess } from '#api/signing/signature-requests/lists/access-repository.ts'
@@ -48,6 +49,7 @@ export async function deleteContent(
   await forgetSubmissions(tx, request.id)
   await forgetSenderImages(tx, request.id)
   await forgetFieldValues(tx, request.id)
+  await forgetCommitted(tx, request.id)
   await forgetInputs(tx, request.id)
   await forgetBulkSendRow(tx, request.id)
   await markDeleted(tx, request.id, now)

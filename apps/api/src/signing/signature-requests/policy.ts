@@ -56,6 +56,15 @@ export function requestedSignerOf(signature: Signature, actor: Participant): Req
   )
 }
 
+/**
+ * Of which signatures this person may read what the evidence keeps confidential: prefilled values and numbers that were corrected. A
+ * signature that was delegated keeps its id, and what was corrected before is not its new signer's to read.
+ */
+export function readableSignatures(request: SignatureRequest, actor: Participant): string[] | 'all' {
+  if (rolesOf(request, actor).includes('owner')) return 'all'
+  return ownSignatures(request, actor).flatMap(({ id, delegatedBy }) => (delegatedBy ? [] : [id]))
+}
+
 /** Is the signing of this signature that is under way, or was last tried, the actor's own? Not another member's of the group. */
 export function isActing(signature: Signature, actor: Participant): boolean {
   const signer = requestedSignerOf(signature, actor)

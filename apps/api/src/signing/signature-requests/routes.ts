@@ -17,7 +17,7 @@ import { addDocument, removeDocument } from './drafts/add-document.ts'
 import { createSignatureRequest } from './drafts/create-signature-request.ts'
 import { initiateSignatureRequest } from './drafts/initiate-signature-request.ts'
 import { listSignatureRequests, readWithSession } from './lists/list-signature-requests.ts'
-import { isOwner } from './policy.ts'
+import { isOwner, readableSignatures } from './policy.ts'
 import { openSignatureRequest, readSignatureRequest } from './open-signature-request.ts'
 import { presentRequest } from './presenter.ts'
 import { addSignature, removeSignature } from './signers/add-signature.ts'
@@ -74,7 +74,8 @@ function registerReading(app: FastifyInstance, context: Context): void {
   for (const call of [calls.getEvents, calls.getDirectEvents] as const) {
     bind(app, context, call, async ({ actor, params }) => {
       const request = await openSignatureRequest(context, actor, params.id)
-      return { items: await listEvents(context.db, params.id, { toOwner: isOwner(request, actor) }) }
+      const reader = { toOwner: isOwner(request, actor), readable: readableSignatures(request, actor) }
+      return { items: await listEvents(context.db, params.id, reader) }
     })
   }
 }

@@ -115,6 +115,8 @@ export interface Signature {
   readonly byAccountEmail: boolean
   /** The documents that they sign: each of them is listed. */
   readonly documents: readonly DocumentSignature[]
+  /** The signature whose place it takes, while that change is being made: it is not kept. */
+  readonly replaces?: string
 }
 
 /** Someone who looks on: by their account, or told by mail alone while there is none of that email. */

@@ -1,5 +1,42 @@
 import type { EventType } from '#api/evidence/event.ts'
 
+/** What of a request, a signer or a field can be corrected, as events name it. */
+export type ChangedName =
+  | 'title'
+  | 'message'
+  | 'quality'
+  | 'legislation'
+  | 'expiresAt'
+  | 'signedDocument'
+  | 'signatureProtocol'
+  | 'documents'
+  | 'document'
+  | 'editors'
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'mobile'
+  | 'role'
+  | 'language'
+  | 'sequence'
+  | 'notify'
+  | 'places'
+  | 'place'
+  | 'formField'
+  | 'type'
+  | 'label'
+  | 'value'
+  | 'required'
+  | 'readOnly'
+  | 'fontSize'
+  | 'tooltip'
+  | 'alignment'
+  | 'multiline'
+  | 'maxLength'
+  | 'comb'
+  | 'pattern'
+  | 'options'
+
 /** Everything the audit trail says in one language. */
 export interface ProtocolWords {
   readonly locale: string
@@ -57,6 +94,13 @@ export interface ProtocolWords {
   readonly chainText: string
   readonly utc: string
   readonly none: string
+  /** What a correction changed. */
+  readonly added: string
+  readonly removed: string
+  /** In place of a value that this reader may not see, or that was deleted. */
+  readonly notShown: string
+  readonly page: (number: number) => string
+  readonly changedNames: Readonly<Record<ChangedName, string>>
   /** The box on top: what a reader wants to know first. */
   readonly signedCount: (signed: number, all: number) => string
   readonly confirmedBy: string

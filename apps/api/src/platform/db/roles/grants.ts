@@ -32,6 +32,7 @@ const everything = [
   'callback_endpoints',
   'callback_secrets',
   'callbacks',
+  'committed_values',
   'confirmations',
   'departures',
   'documents',

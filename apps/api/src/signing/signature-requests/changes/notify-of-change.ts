@@ -12,7 +12,8 @@ import {
   toSigner,
   observersToNotify,
 } from '../notifications/notify.ts'
-import { changedFields, changedSigners, orderOf } from './record-change.ts'
+import { changedSigners } from './changed-signers.ts'
+import { changedFields, orderOf } from './record-change.ts'
 import type { Observer, Signature, SignatureRequest } from '../signature-request.ts'
 
 /**

@@ -1,10 +1,14 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
-import type { Place } from '#api/platform/values/signer-field.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
+import { insertCommitted } from '#api/evidence/committed-values-repository.ts'
 import { eventActor, type NewEvent } from '#api/evidence/append-event.ts'
 import { appendEvent } from '../append-event.ts'
 import { recordObservers } from '#api/signing/observers/record-observers.ts'
+import { changedSigners, signersWithFields } from './changed-signers.ts'
+import { commitChanges } from './committed-changes.ts'
+import { type Differences, differences } from './differences.ts'
+import { splitChanges } from './split-changes.ts'
 import { groupInEvidence, peopleOf } from '../signers/group-signature.ts'
 import type { Signature, SignatureRequest } from '../signature-request.ts'
 
@@ -41,21 +45,39 @@ export async function recordChange(
     })
   // While it is a draft nobody else sees the words; what counts is what was sent.
   if (before.status !== 'OPEN') return
-  const signers = changedSigners(before, after)
+  await recordCorrection(tx, before, after, { at, actor: who })
+}
+
+/** Of what was sent already, each value before and after; nothing where it was only saved again. */
+async function recordCorrection(
+  tx: Transaction,
+  before: SignatureRequest,
+  after: SignatureRequest,
+  by: Pick<NewEvent, 'at' | 'actor'>,
+): Promise<void> {
   const changes = changedFields(before, after)
   const reordered = orderOf(before) !== orderOf(after)
-  const fields = [
-    ...Object.keys(changes),
-    ...(reordered ? ['documents'] : []),
-    ...(signers.length > 0 ? ['signers'] : []),
-  ]
-  if (fields.length > 0)
+  const parts = splitChanges([...changedSigners(before, after), ...signersWithFields(before, after)])
+  const own = [...Object.keys(changes), ...(reordered ? ['documents'] : [])]
+  const order = { before: namesOf(before), after: namesOf(after) }
+  const request = {
+    changes: reordered ? { ...changes, documents: order } : changes,
+    ...(reordered ? { documentIds: { before: idsOf(before), after: idsOf(after) } } : {}),
+  }
+  const events = parts.length > 0 ? parts : own.length > 0 ? [[]] : []
+  for (const [index, part] of events.entries()) {
+    const { signers, values } = commitChanges(part)
+    await insertCommitted(tx, after.id, values)
     await appendEvent(tx, after.id, {
+      ...by,
       type: 'changed',
-      at,
-      actor: who,
-      data: { fields, changes, ...(signers.length > 0 ? { signers } : {}) },
+      data: {
+        fields: [...(index === 0 ? own : []), ...(signers.length > 0 ? ['signers'] : [])],
+        ...(index === 0 ? request : { changes: {} }),
+        ...(signers.length > 0 ? { signers } : {}),
+      },
     })
+  }
 }
 
 function comingOrGoing(
@@ -75,70 +97,27 @@ function comingOrGoing(
   return { ...by, type: `signer_group_${what}`, data }
 }
 
-/** What was there and what is there now. */
-type Changes = Record<string, { readonly before: string | null; readonly after: string | null }>
-
-export function changedFields(before: SignatureRequest, after: SignatureRequest): Changes {
-  const fields = ['title', 'message', 'quality', 'legislation', 'expiresAt'] as const
-  return changesIn(fields, (field) => [shown(before[field]), shown(after[field])])
+/** Of the request itself. */
+export function changedFields(before: SignatureRequest, after: SignatureRequest): Differences {
+  return differences(settingsOf(before), settingsOf(after))
 }
 
-function changesIn<Field extends string>(
-  fields: readonly Field[],
-  valuesOf: (field: Field) => readonly [string | null, string | null],
-): Changes {
-  return Object.fromEntries(
-    fields.flatMap((field) => {
-      const [before, after] = valuesOf(field)
-      return before === after ? [] : [[field, { before, after }]]
-    }),
-  )
+function settingsOf(request: SignatureRequest): Record<string, string | null> {
+  const { title, message, quality, legislation, expiresAt, mailAttachments } = request
+  const chosen = (choice: boolean | undefined) => (choice === undefined ? null : String(choice))
+  return {
+    title,
+    message,
+    quality,
+    legislation,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    signedDocument: chosen(mailAttachments?.signedDocument),
+    signatureProtocol: chosen(mailAttachments?.signatureProtocol),
+  }
 }
 
 const editorsOf = ({ editors = [] }: SignatureRequest) => editors.map(({ email }) => email).join(', ')
 
-export const orderOf = ({ documents }: SignatureRequest) => documents.map(({ id }) => id).join()
-
-function shown(value: string | number | boolean | Date | null): string | null {
-  return value instanceof Date ? value.toISOString() : value === null ? null : String(value)
-}
-
-const signerFields = ['firstName', 'lastName', 'language', 'sequence', 'notify'] as const
-
-/** Of each signer that stayed: what is new, and the name that is now asked to sign. */
-export function changedSigners(before: SignatureRequest, after: SignatureRequest) {
-  const known = new Map(before.signatures.map((signature) => [signature.id, signature]))
-  return after.signatures.flatMap((signature) => {
-    const old = known.get(signature.id)
-    if (!old) return []
-    const changes = changesIn(signerFields, (field) => [shown(old[field]), shown(signature[field])])
-    const moved = placesOf(old) !== placesOf(signature)
-    const fields = [
-      ...Object.keys(changes),
-      // A number is its signer's and the owner's to see: what it was does not go into what everybody reads.
-      ...(old.mobile === signature.mobile ? [] : ['mobile']),
-      ...(moved ? ['documents'] : []),
-    ]
-    const { id, email, firstName, lastName } = signature
-    return fields.length > 0 ? [{ signatureId: id, email, firstName, lastName, fields, changes }] : []
-  })
-}
-
-/** What someone signs and fills in, and where, as one text to compare. */
-function placesOf(signature: Signature): string {
-  const numbers = ({ page, x, y, width, height, rotation }: Place) => [page, x, y, width, height, rotation]
-  const placed = signature.documents.map(({ documentId, places, formField, fields }) => [
-    documentId,
-    formField,
-    places.map(numbers),
-    fields.map((field) => [
-      ...Object.entries(field).filter(([, value]) => typeof value !== 'object'),
-      field.place && numbers(field.place),
-      field.options.map(({ value, label, place }) => [value, label, place && numbers(place)]),
-    ]),
-  ])
-  return placed
-    .map((one) => JSON.stringify(one))
-    .toSorted()
-    .join()
-}
+const idsOf = ({ documents }: SignatureRequest) => documents.map(({ id }) => id)
+const namesOf = ({ documents }: SignatureRequest) => documents.map(({ name }) => name).join(', ')
+export const orderOf = (request: SignatureRequest) => idsOf(request).join()

@@ -161,6 +161,7 @@ function toSignature(
     allDocuments: signsAll(input),
     byAccountEmail: !group && Boolean(input.account_email),
     documents,
+    ...(existing && !same ? { replaces: existing.id } : {}),
   }
 }
 

@@ -88,30 +88,3 @@ export function reasonIn({ data }: Event): string | null {
 export function actorOf(event: Event): string | null {
   return event.actor.name || event.actor.email
 }
-
-export interface Change {
-  readonly field: string
-  /** Whose, where it is a signer's. */
-  readonly of: string | null
-  /** Null where there was nothing; both where it is only known that something changed. */
-  readonly before: string | null
-  readonly after: string | null
-}
-
-/** What a correction changed, with what was there before. */
-export function changesIn({ type, data }: Event): Change[] {
-  if (type !== 'changed') return []
-  const own = ofFields(data, null).filter(({ field }) => field !== 'signers')
-  const signers = Array.isArray(data['signers']) ? (data['signers'] as Data[]) : []
-  return [...own, ...signers.flatMap((signer) => ofFields(signer, textIn(signer, 'email')))]
-}
-
-function ofFields(data: Data, of: string | null): Change[] {
-  const fields = Array.isArray(data['fields']) ? data['fields'].map(String) : []
-  const changes = (data['changes'] ?? {}) as Record<string, { before?: unknown; after?: unknown }>
-  const shown = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
-  return fields.map((field) => {
-    const { before, after } = changes[field] ?? {}
-    return { field, of, before: shown(before), after: shown(after) }
-  })
-}

@@ -3,34 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate } from '#web/lib/language/isolate.ts'
 import { Quote } from '#web/features/request-actions/quote.tsx'
 import { formatDateTime, formatTime } from '#web/lib/language/format.ts'
-import { changesIn, messageIn, reasonIn, type Change, type DocumentNames } from './event-facts.ts'
+import { changesIn } from './changes-in.ts'
+import { Changes } from './changes.tsx'
+import { messageIn, reasonIn, type DocumentNames } from './event-facts.ts'
 import { eventSentence } from './event-sentence.ts'
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
-
-const fields: Record<string, MessageDescriptor> = {
-  title: msg`Title`,
-  message: msg`Message`,
-  quality: msg`Signature level`,
-  legislation: msg`Legal framework`,
-  expiresAt: msg`Expires on`,
-  documents: msg`Document order`,
-  firstName: msg`First name`,
-  lastName: msg`Last name`,
-  mobile: msg`Mobile number`,
-  language: msg`Language`,
-  sequence: msg`Signing order`,
-  notify: msg`Emails`,
-}
-
-const places = msg`Signature field`
-
-const other = msg`Other`
 
 /** One event: a sentence, what was said or changed with it, and on demand who, when and where. */
 export function HistoryEvent({ event, names }: { event: Event; names: DocumentNames }) {
   const { i18n } = useLingui()
-  const changes = changesIn(event)
   const [said, reason] = [messageIn(event), reasonIn(event)]
   return (
     <li className="text-sm">
@@ -41,13 +22,7 @@ export function HistoryEvent({ event, names }: { event: Event; names: DocumentNa
           {reason}
         </p>
       )}
-      {changes.length > 0 && (
-        <ul className="mt-1 flex flex-col gap-1 text-xs text-ink-secondary">
-          {changes.map((change) => (
-            <Changed key={`${change.of} ${change.field}`} change={change} />
-          ))}
-        </ul>
-      )}
+      <Changes changes={changesIn(event)} names={names} />
       <details className="text-xs text-ink-secondary">
         <summary className="flex min-h-6 w-fit cursor-pointer items-center gap-1 max-md:min-h-11">
           <time dateTime={event.at}>{formatTime(event.at, i18n.locale)}</time>
@@ -68,37 +43,6 @@ function isolated(sentence: MessageDescriptor): MessageDescriptor {
     typeof value === 'string' ? isolate(value) : value,
   ])
   return { ...sentence, values: Object.fromEntries(values) }
-}
-
-function Changed({ change }: { change: Change }) {
-  const { i18n } = useLingui()
-  const { field, of, before, after } = change
-  const name = i18n._(fieldName(field, of !== null))
-  const shown = (value: string | null) =>
-    value === null ? '–' : field === 'expiresAt' ? formatDateTime(value, i18n.locale) : value
-  return (
-    <li className="wrap-anywhere">
-      <span className="font-medium">{of === null ? name : `${name} (${isolate(of)})`}</span>
-      {(before !== null || after !== null) && (
-        <>
-          {': '}
-          <del className="no-underline">
-            <span className="sr-only">
-              <Trans>before:</Trans>{' '}
-            </span>
-            <bdi>{shown(before)}</bdi>
-          </del>
-          <span aria-hidden="true"> → </span>
-          <ins className="no-underline">
-            <span className="sr-only">
-              <Trans>now:</Trans>{' '}
-            </span>
-            <bdi>{shown(after)}</bdi>
-          </ins>
-        </>
-      )}
-    </li>
-  )
 }
 
 /** Where someone's call came from is for the owner to know: to everybody else the service does not say. */
@@ -140,10 +84,4 @@ function Details({ event }: { event: Event }) {
       <dd>{`${seq} · ${hash.slice(0, 16)}…`}</dd>
     </dl>
   )
-}
-
-/** What of the request, or of a signer, was changed. */
-function fieldName(field: string, ofSigner: boolean): MessageDescriptor {
-  if (field === 'documents' && ofSigner) return places
-  return fields[field] ?? other
 }
