@@ -2,7 +2,8 @@ import { eventTypes } from '@countersign/contract/event-types.ts'
 import type { Event } from '@countersign/contract/signature-request-shapes.ts'
 import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
-import { changesIn, documentNames, messageIn } from './event-facts.ts'
+import { changesIn } from './changes-in.ts'
+import { documentNames, messageIn } from './event-facts.ts'
 import { eventSentence } from './event-sentence.ts'
 import { eventsOf } from './history-groups.ts'
 
@@ -153,11 +154,35 @@ describe('the sentence of an event', () => {
         },
       ],
     }
-    expect(changesIn({ seq: 1, type: 'changed', at: '', actor: someone, data, hash: '' })).toEqual([
-      { field: 'title', of: null, before: 'Lease', after: 'Lease of the flat' },
-      { field: 'documents', of: null, before: null, after: null },
-      { field: 'firstName', of: 'ben@example.com', before: null, after: 'Ben' },
-      { field: 'documents', of: 'ben@example.com', before: null, after: null },
+    const found = changesIn({ seq: 1, type: 'changed', at: '', actor: someone, data, hash: '' })
+    expect(found.map(({ field, of, before, after }) => [field, of, before, after])).toEqual([
+      ['title', null, 'Lease', 'Lease of the flat'],
+      ['documents', null, undefined, undefined],
+      ['firstName', 'ben@example.com', null, 'Ben'],
+      ['documents', 'ben@example.com', undefined, undefined],
+    ])
+  })
+
+  it('has of each corrected field what it was and what it is', () => {
+    const place = { page: 0, x: 10, y: 20, width: 100, height: 20, rotation: 0 }
+    const changes = {
+      value: { before: { commitment: 'aa', value: '1500' }, after: { commitment: 'bb' } },
+      place: { before: place, after: { ...place, y: 40 } },
+    }
+    const documents = [
+      {
+        documentId: 'd1',
+        kind: 'changed',
+        changes: { places: { before: null, after: [place] } },
+        fields: [{ id: 'f1', label: 'Rent', kind: 'removed', changes }],
+      },
+    ]
+    const data = { fields: ['signers'], signers: [{ email: 'ben@example.com', fields: ['documents'], documents }] }
+    const found = changesIn({ seq: 1, type: 'changed', at: '', actor: someone, data, hash: '' })
+    expect(found).toMatchObject([
+      { field: 'places', of: 'ben@example.com', documentId: 'd1', label: null, before: null, after: [place] },
+      { field: 'value', label: 'Rent', kind: 'removed', before: { value: '1500' }, after: { commitment: 'bb' } },
+      { field: 'place', label: 'Rent', before: place, after: { y: 40 } },
     ])
   })
 
