@@ -36,6 +36,11 @@ export const Document = z.object({
   form_problem: z.nullable(z.enum(['xfa', 'calculated', 'certified', 'signed'])),
   /** It had scripts when it was uploaded and was taken in without them, as its sender asked. */
   scripts_removed: z.boolean(),
+  /**
+   * Names of its signature fields that demand what no signature of this service is (`/SV`, ISO 32000-2 Table 237): they are not among
+   * `signature_fields`, and nobody can sign in them.
+   */
+  seed_value_fields: z.array(z.string()),
   created_at: Instant,
 })
 export type Document = z.infer<typeof Document>

@@ -31,6 +31,7 @@ export function presentDocument(row: DocumentRow): Document {
     })),
     form_problem: row.form_problem,
     scripts_removed: row.scripts_removed,
+    seed_value_fields: row.seed_value_fields,
     created_at: row.created_at.toISOString(),
   }
 }

@@ -34,6 +34,7 @@ export async function insertUpload(
       form_fields: JSON.stringify(upload.formFields ?? []),
       form_problem: upload.formProblem ?? null,
       scripts_removed: upload.scriptsRemoved ?? false,
+      seed_value_fields: JSON.stringify(upload.seedValueFields ?? []),
     })
     .execute()
   return id
@@ -51,9 +52,10 @@ export async function copyUploads(
   const copies = ids.map(() => randomUUID())
   await sql`
     INSERT INTO documents (id, root_id, kind, owner_id, name, title, content_type, size, sha256, page_count, pages,
-      signature_fields, form_fields, form_problem, scripts_removed)
+      signature_fields, form_fields, form_problem, scripts_removed, seed_value_fields)
     SELECT copy.id, copy.id, 'upload', ${ownerId}::uuid, d.name, d.title, d.content_type, d.size, d.sha256,
-      d.page_count, d.pages, d.signature_fields, d.form_fields, d.form_problem, d.scripts_removed
+      d.page_count, d.pages, d.signature_fields, d.form_fields, d.form_problem, d.scripts_removed,
+      d.seed_value_fields
     FROM unnest(${ids}::uuid[], ${copies}::uuid[]) AS copy (original, id)
     JOIN documents d ON d.id = copy.original`.execute(tx)
   return new Map(ids.map((id, index) => [id, copies[index] ?? id]))
@@ -83,6 +85,7 @@ export async function insertVersion(
       pages: JSON.stringify(before.pages),
       signature_fields: JSON.stringify(before.signature_fields),
       form_fields: JSON.stringify(before.form_fields),
+      seed_value_fields: JSON.stringify(before.seed_value_fields),
       created_at: undefined,
     })
     .execute()
@@ -110,9 +113,9 @@ export async function insertVersions(
   }))
   await sql`
     INSERT ${prepared} INTO documents (id, root_id, parent_id, kind, owner_id, name, title, content_type, size, sha256, page_count,
-      pages, form_fields, form_problem, scripts_removed, signature_fields)
+      pages, form_fields, form_problem, scripts_removed, seed_value_fields, signature_fields)
     SELECT s.id, d.root_id, d.id, 'signed', d.owner_id, d.name, d.title, d.content_type, s.size, s.sha256, d.page_count,
-      d.pages, d.form_fields, d.form_problem, d.scripts_removed, CASE WHEN d.signature_fields @> jsonb_build_array(jsonb_build_object('name', s.field))
+      d.pages, d.form_fields, d.form_problem, d.scripts_removed, d.seed_value_fields, CASE WHEN d.signature_fields @> jsonb_build_array(jsonb_build_object('name', s.field))
         THEN (SELECT jsonb_agg(CASE WHEN f ->> 'name' = s.field THEN f || '{"signed": true}' ELSE f END ORDER BY n)
           FROM jsonb_array_elements(d.signature_fields) WITH ORDINALITY AS fields (f, n))
         ELSE d.signature_fields || jsonb_build_object('name', s.field, 'signed', true, 'places', '[]'::jsonb) END

@@ -402,6 +402,7 @@ export interface Tables extends BillingTables {
     form_fields: Json<DocumentFormField[]>
     form_problem: Generated<FormProblem | null>
     scripts_removed: Generated<boolean>
+    seed_value_fields: ColumnType<string[], string | undefined, never>
     created_at: DefaultAt
     content_deleted_at: MaybeAt
   }

@@ -93,6 +93,7 @@ function asDocument(
     form_fields: [],
     form_problem: null,
     scripts_removed: false,
+    seed_value_fields: [],
     created_at: anonymousUpload.created_at,
   }
 }

@@ -54,6 +54,7 @@ test('a sound PDF stays as it is; its pages are measured as displayed', async ()
     signatureFields: [],
     replacement: null,
     scriptsRemoved: false,
+    seedValueFields: [],
   })
 })
 

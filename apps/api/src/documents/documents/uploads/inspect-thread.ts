@@ -23,6 +23,8 @@ export type InspectionResult =
       /** What takes the place of the upload: the image as a PDF, or the PDF written again. */
       readonly replacement: Uint8Array<ArrayBuffer> | null
       readonly scriptsRemoved: boolean
+      /** Names of signature fields in which nobody can sign here, because of what they demand. */
+      readonly seedValueFields: string[]
     } & ReadForm)
 
 // What only some uploads need is loaded for those: a thread is there sooner without it.
@@ -107,6 +109,9 @@ function describe(
     ...readForm(content, inspection, scripted),
     replacement,
     scriptsRemoved: scripted !== undefined,
+    seedValueFields: inspection.unusableSignatureFields.flatMap(({ name, reason }) =>
+      reason === 'seed_value' && isKeepable(name) ? [name] : [],
+    ),
   }
   return replacement ? new Transferred(described, [replacement.buffer]) : described
 }

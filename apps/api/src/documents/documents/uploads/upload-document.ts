@@ -33,6 +33,7 @@ export interface ReceivedUpload {
   readonly formFields?: readonly DocumentFormField[]
   readonly formProblem?: FormProblem | null
   readonly scriptsRemoved?: boolean
+  readonly seedValueFields?: readonly string[]
 }
 
 /** 112.5 MB, the largest file that is taken. */
@@ -65,7 +66,8 @@ export async function receiveUpload(
       removeScripts: source.removeScripts ?? false,
     })
     if ('refused' in inspected) throw new Refusal(`document.${inspected.refused}` satisfies ErrorKey)
-    const { pages, signatureFields, formFields, formProblem, scriptsRemoved, replacement } = inspected
+    const { pages, signatureFields, formFields, formProblem, scriptsRemoved, seedValueFields, replacement } =
+      inspected
     const stored = await whenThereIsRoom(context, () =>
       replacement ? context.documentStore.write(replacement, uploadLimit) : staged.keep(),
     )
@@ -83,6 +85,7 @@ export async function receiveUpload(
       formFields,
       formProblem,
       scriptsRemoved,
+      seedValueFields,
     }
   } finally {
     await staged.discard()

@@ -10,3 +10,7 @@ CREATE TABLE committed_values (
   value jsonb NOT NULL,
   PRIMARY KEY (request_id, commitment)
 );
+
+-- Names of the signature fields whose seed values demand what no signature of ours is: they are offered to nobody, and the sender is told.
+-- Of documents uploaded before this release none is known.
+ALTER TABLE documents ADD COLUMN seed_value_fields jsonb NOT NULL DEFAULT '[]';

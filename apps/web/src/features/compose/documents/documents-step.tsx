@@ -7,6 +7,7 @@ import { describeFailure } from '#web/lib/errors/errors.ts'
 import { formatSize } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { SeedValueFields } from './seed-value-fields.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { withMovedDocument } from '../drafts/change-draft.ts'
@@ -154,6 +155,7 @@ function DocumentRow(props: {
           />
         </span>
       </div>
+      <SeedValueFields names={details?.seed_value_fields ?? []} />
     </div>
   )
 }

@@ -39,6 +39,7 @@ const lease: Document = {
   form_fields: [],
   form_problem: null,
   scripts_removed: false,
+  seed_value_fields: [],
   created_at: '2026-11-20T09:00:00Z',
 }
 const name = (type: string) => type.toLowerCase()
