@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { aPki } from './cms/testing/sample-authority.ts'
+import { aPki, aTimestampToken } from './cms/testing/sample-authority.ts'
+import { embedSignature } from './contents-placeholder.ts'
+import { prepareDocumentTimestamp } from './prepare.ts'
 import { aCms, joined, signAll, signField, validationData } from './testing/ceremony.ts'
 import { aPdf, appendRevision, streamObject } from './testing/pdf-builder.ts'
 import { aSignatureDictionary, aWidget, certify, signRevision } from './testing/raw-signature.ts'
@@ -14,6 +16,13 @@ const policy = { anchors: [pki.root.certificate.raw], at: new Date() }
 const verdict = (bytes: Uint8Array | readonly Uint8Array[]) => validatePdf(bytes, policy)
 const withStore = (bytes: Uint8Array): Buffer =>
   joined([bytes, addValidationData(bytes, validationData(pki))])
+
+/** Closed by a document timestamp. */
+function underTimestamp(bytes: Uint8Array): Buffer {
+  const stored = withStore(bytes)
+  const prepared = prepareDocumentTimestamp(stored)
+  return joined([stored, embedSignature(prepared, aTimestampToken(pki.timestamper, prepared.digest))])
+}
 
 const contract = 'BT /F 12 Tf 20 100 Td (Pay 100) Tj ET'
 const forged = streamObject('BT /F 12 Tf 20 100 Td (Pay 9000) Tj ET')
@@ -367,6 +376,38 @@ describe('shadow attacks', () => {
   ])('hide and replace: %s', (_, bytes) => {
     const { overall, signatures } = verdict(bytes)
     expect([overall, ...signatures.map(({ indication }) => indication)]).not.toContain('TOTAL_PASSED')
+  })
+})
+
+describe('a removed signature', () => {
+  const thorough = (bytes: Uint8Array) => validatePdf(bytes, { ...policy, isThorough: true })
+  const catalogue = (fields: string) =>
+    `<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[${fields}]/DR<</Font<</F 4 0 R>>>>/DA(/F 12 Tf)>>>>`
+  const empty = `${aWidget('Approver')}/FT/Sig>>`
+  const removals: [string, Record<number, string>][] = [
+    ['its field is empty', { 61: empty }],
+    ['its field is another, of the same name', { 1: catalogue('60 0 R 62 0 R 900 0 R'), 900: empty }],
+    ['the form lacks its field', { 1: catalogue('60 0 R 62 0 R') }],
+    ['the catalogue has no form', { 1: '<</Type/Catalog/Pages 2 0 R>>' }],
+  ]
+
+  test.each(removals)('is told of, also under a document timestamp that covers it: %s', (_, objects) => {
+    const removed = appendRevision(approved, objects)
+    const stamped = underTimestamp(removed)
+    for (const bytes of [removed, stamped]) {
+      const { warnings, signatures } = thorough(bytes)
+      expect(signatures.filter(({ type }) => type === 'signature')).toEqual([])
+      expect(warnings).toContainEqual({
+        code: 'signature_removed',
+        parameters: { field: 'Approver', revision: expect.stringMatching(/^[23]$/) },
+      })
+    }
+    expect(thorough(stamped)).toMatchObject({ overall: 'TOTAL_PASSED', withReservation: true })
+  })
+
+  test('is not told of where a signature is still there, whatever came after it', () => {
+    for (const bytes of [approved, archived, signedAgain, certified(2)])
+      expect(thorough(bytes).warnings.map(({ code }) => code)).not.toContain('signature_removed')
   })
 })
 

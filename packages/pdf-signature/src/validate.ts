@@ -8,7 +8,7 @@ import { readValidationData } from './validation-data.ts'
 import type { ValidationData } from './validation-data.ts'
 import { readEvidence, withCarried } from './validation/evidence.ts'
 import type { KnownTrust } from './validation/evidence.ts'
-import { fileWarnings, pageCount } from './validation/reports/file-findings.ts'
+import { fileWarnings, pageCount, removalWarnings } from './validation/reports/file-findings.ts'
 import { judge } from './validation/judge.ts'
 import type { Proof } from './validation/assessment.ts'
 import type { VerifiedField } from './validation/verified-field.ts'
@@ -99,6 +99,7 @@ function validateDocument(document: PdfDocument, policy: ValidationPolicy): Vali
   const trustLists = summariseTrustLists(policy.trustLists ?? [], validatedAt)
   const warnings = [
     ...fileWarnings(document, policy.isThorough === true),
+    ...(policy.isThorough === true ? removalWarnings(document) : []),
     ...trustListWarnings(trustLists, policy.refusedLists ?? []),
   ]
   const overall = overallOf(signatures)

@@ -7,6 +7,7 @@ export const findingCodes = [
   'cross_reference_rebuilt', // the table of objects is broken: readers may show different things
   'doubled_keys', // a dictionary says the same key twice: readers may take either; objects
   'active_content', // scripts and the like, by which what is shown can change; kinds
+  'signature_removed', // field, revision: an earlier revision has a signature that the file no longer has
   'hidden_revisions', // content that no reader of the newest state shows; objects
 
   // Byte range and container

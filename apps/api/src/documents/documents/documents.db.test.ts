@@ -479,3 +479,21 @@ test('content that no document has goes after a day', async () => {
     true,
   ])
 })
+
+test('signature fields that demand what no signature here is are named to the sender, and not offered', async () => {
+  const field = (name: string, more: string) =>
+    `<</Type/Annot/Subtype/Widget/FT/Sig/T(${name})/P 10 0 R/Rect[0 0 90 30]${more}>>`
+  const content = anyPdf({
+    page: '/Annots[60 0 R 61 0 R]',
+    catalog: '/AcroForm<</Fields[60 0 R 61 0 R]/SigFlags 3>>',
+    objects: {
+      60: field('Notary', '/SV<</Type/SV/Ff 2/SubFilter[/adbe.x509.rsa_sha1]>>'),
+      61: field('Tenant', '/SV<</Type/SV/SubFilter[/adbe.x509.rsa_sha1]>>'),
+    },
+  })
+  const id = await draftOf(ben)
+  const added = await api.call(requests.addDocument, { params: { id }, body: form(content) as never }, ben.as)
+  const names = { seed_value_fields: ['Notary'], signature_fields: [{ name: 'Tenant' }] }
+  expect(added).toMatchObject(names)
+  expect(await api.call(calls.getDocument, { params: { id: added.id } }, ben.as)).toMatchObject(names)
+})

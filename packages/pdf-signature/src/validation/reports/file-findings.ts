@@ -4,6 +4,9 @@ import { catalogOf, dictEntry } from '../../reader/document.ts'
 import type { PdfDocument } from '../../reader/document.ts'
 import { listPages } from '../../reader/page-tree.ts'
 import { readAppended } from '../objects/appended.ts'
+import { removedSignatures } from '../objects/removed-signatures.ts'
+import { revisionEnds } from '../objects/revisions.ts'
+import { listSignedFields } from '../objects/signed-fields.ts'
 import { overlappingFields } from '../changes/overlaps.ts'
 import { fieldsShowingOther } from '../changes/shown-values.ts'
 import type { Finding } from './report.ts'
@@ -28,6 +31,16 @@ export function fileWarnings(document: PdfDocument, isThorough: boolean): Findin
   else if (isThorough && !document.recovered) warnings.push(...hiddenObjects(document))
   if (isThorough) warnings.push(...activeContent(document), ...misleadingFields(document))
   return warnings
+}
+
+/** Signatures that an earlier revision has and the file as it is now doesn't. */
+export function removalWarnings(document: PdfDocument): Finding[] {
+  return removedSignatures(document, revisionEnds(document), listSignedFields(document))
+    .slice(0, shownFields)
+    .map(({ field, revision }) => ({
+      code: 'signature_removed',
+      parameters: { field, revision: String(revision) },
+    }))
 }
 
 /** Objects no cross-reference lists, and those that say a key twice, anywhere in the file (see `readAppended`). */
