@@ -16,11 +16,7 @@ const failures = new Set(['invitation_failed', 'mail_failed'])
  * A request's history. Where someone's call came from is personal data, and so is why a mailbox did not take a mail:
  * the request's owner sees it, the other participants do not.
  */
-export async function listEvents(
-  db: Reader,
-  requestId: string,
-  reader: EventReader,
-): Promise<Event[]> {
+export async function listEvents(db: Reader, requestId: string, reader: EventReader): Promise<Event[]> {
   const events = await listForRequest(db, requestId)
   const values = await findValues(db, requestId, reader.readable)
   return events.map(({ seq, type, at, actor, data, hash }) => ({

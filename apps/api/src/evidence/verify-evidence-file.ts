@@ -119,7 +119,10 @@ function checkAnchors(file: EvidenceFile, trusted: Anchors | undefined): FileBre
 }
 
 /** In the order of their numbers: what is out of order is one finding, not one for each neighbour too. */
-function checkChain({ requestId, heads, head, values = [] }: EvidenceFile, ordered: readonly FileEvent[]): FileBreak[] {
+function checkChain(
+  { requestId, heads, head, values = [] }: EvidenceFile,
+  ordered: readonly FileEvent[],
+): FileBreak[] {
   const strangers = ordered.filter(({ event }) => event.requestId !== requestId)
   const unique = ordered.filter(({ event }, index) => event.seq !== ordered[index - 1]?.event.seq)
   return [

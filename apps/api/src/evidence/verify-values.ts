@@ -7,7 +7,9 @@ export function wrongValues(
   events: readonly ChainedEvent[],
   values: readonly Pick<CommittedValue, 'commitment' | 'salt' | 'value'>[],
 ): ChainBreak[] {
-  const seqs = new Map(events.flatMap(({ seq, data }) => commitmentsIn(data).map((one) => [one, seq] as const)))
+  const seqs = new Map(
+    events.flatMap(({ seq, data }) => commitmentsIn(data).map((one) => [one, seq] as const)),
+  )
   return values.flatMap(({ commitment, salt, value }): ChainBreak[] => {
     const seq = seqs.get(commitment)
     if (seq !== undefined && commitmentOf(salt, value) === commitment) return []

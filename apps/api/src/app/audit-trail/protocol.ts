@@ -197,9 +197,7 @@ export function eventDetail(event: ProtocolEvent, protocol: Pick<Protocol, 'docu
   const { identification } = event.data
   const data = { ...(typeof identification === 'object' ? identification : {}), ...event.data }
   const told = toldFields.map((field) => data[field]).flat()
-  const parts = [...told, ...documents].filter(
-    (part) => typeof part === 'string' && part !== '',
-  )
+  const parts = [...told, ...documents].filter((part) => typeof part === 'string' && part !== '')
   return [...new Set(parts)].join(' · ')
 }
 

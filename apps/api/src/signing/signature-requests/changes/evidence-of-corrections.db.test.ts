@@ -182,7 +182,9 @@ test('a signer who is replaced: the evidence has both, and the new one doesn’t
   const [signer, ...others] = signersWith(sent)
   const signer_identity_data = { email_address: right, mobile_number: '+41791234567' }
   const document_signatures = signer?.document_signatures.map(({ fields: _, ...one }) => one)
-  await correct(sent.id, { signatures: [{ ...signer, signer_identity_data, document_signatures }, ...others] })
+  await correct(sent.id, {
+    signatures: [{ ...signer, signer_identity_data, document_signatures }, ...others],
+  })
   const [event] = await corrections(sent.id)
   expect(event?.data['signers']).toMatchObject([
     {
@@ -191,9 +193,7 @@ test('a signer who is replaced: the evidence has both, and the new one doesn’t
         email: { before: anna.email, after: right },
         mobile: { before: null, after: { value: '+41791234567' } },
       },
-      documents: [
-        { fields: [{ changes: { value: { before: { value: 'Anna Vogelsang' }, after: null } } }] },
-      ],
+      documents: [{ fields: [{ changes: { value: { before: { value: 'Anna Vogelsang' }, after: null } } }] }],
     },
   ])
   const params = { id: sent.id }

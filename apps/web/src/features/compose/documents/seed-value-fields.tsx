@@ -9,8 +9,8 @@ export function SeedValueFields({ names }: { names: readonly string[] }) {
   return (
     <Notice kind="info" title={<Trans>Signature fields that can’t be used</Trans>}>
       <Trans>
-        {listed}: these fields require a kind of signature that isn’t available here. Place new signature fields for
-        your signers.
+        {listed}: these fields require a kind of signature that isn’t available here. Place new signature
+        fields for your signers.
       </Trans>
     </Notice>
   )

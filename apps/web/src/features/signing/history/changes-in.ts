@@ -39,7 +39,9 @@ function ofSigner(signer: Data): Change[] {
   const own = textsIn(signer['fields']).filter((field) => field !== 'documents' || documents.length === 0)
   return [
     ...named(own, signer, of),
-    ...documents.flatMap((document) => ofDocument(document, { ...of, documentId: textIn(document, 'documentId') })),
+    ...documents.flatMap((document) =>
+      ofDocument(document, { ...of, documentId: textIn(document, 'documentId') }),
+    ),
   ]
 }
 
@@ -48,7 +50,9 @@ function ofDocument(document: Data, of: Omit<Change, 'field'>): Change[] {
   const own = Object.keys(Object(document['changes']))
   const whole = { ...of, kind: kindOf(document) }
   return [
-    ...(own.length === 0 && fields.length === 0 ? [{ ...whole, field: 'document' }] : named(own, document, whole)),
+    ...(own.length === 0 && fields.length === 0
+      ? [{ ...whole, field: 'document' }]
+      : named(own, document, whole)),
     ...fields.flatMap((field) =>
       named(Object.keys(Object(field['changes'])), field, {
         ...of,

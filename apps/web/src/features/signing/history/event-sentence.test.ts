@@ -177,11 +177,20 @@ describe('the sentence of an event', () => {
         fields: [{ id: 'f1', label: 'Rent', kind: 'removed', changes }],
       },
     ]
-    const data = { fields: ['signers'], signers: [{ email: 'ben@example.com', fields: ['documents'], documents }] }
+    const data = {
+      fields: ['signers'],
+      signers: [{ email: 'ben@example.com', fields: ['documents'], documents }],
+    }
     const found = changesIn({ seq: 1, type: 'changed', at: '', actor: someone, data, hash: '' })
     expect(found).toMatchObject([
       { field: 'places', of: 'ben@example.com', documentId: 'd1', label: null, before: null, after: [place] },
-      { field: 'value', label: 'Rent', kind: 'removed', before: { value: '1500' }, after: { commitment: 'bb' } },
+      {
+        field: 'value',
+        label: 'Rent',
+        kind: 'removed',
+        before: { value: '1500' },
+        after: { commitment: 'bb' },
+      },
       { field: 'place', label: 'Rent', before: place, after: { y: 40 } },
     ])
   })
