@@ -22,7 +22,9 @@ export function useChangedValue(field: string): (value: unknown) => string {
     if (value === null || value === undefined || value === '') return '–'
     if (Array.isArray(value)) return value.map(shown).join('; ')
     if (typeof value !== 'object')
-      return field === 'expiresAt' ? formatDateTime(String(value), i18n.locale) : plain(value)
+      return field === 'expiresAt' && typeof value === 'string'
+        ? formatDateTime(value, i18n.locale)
+        : plain(value)
     const of = value as Record<string, unknown>
     // Who may not read it, or reads it after it was deleted, learns that it was there.
     if ('commitment' in of) return of['value'] === undefined ? t`not shown` : plain(of['value'])
