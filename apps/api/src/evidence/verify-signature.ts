@@ -58,7 +58,9 @@ export function verifySignature(
     anchors.timestamp,
     time,
   )
-  if (time && !(signer && stamper)) found('not_trusted', `${name} were not signed by this service`)
+  if (time && !signer) found('not_trusted', `${name} were not signed by this service`)
+  else if (time && !stamper)
+    found('not_trusted', `${name} were time-stamped by an authority whose certificate isn't known here`)
   return {
     problems,
     time,

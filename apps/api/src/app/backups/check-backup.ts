@@ -34,7 +34,7 @@ export async function checkBackup(
   try {
     await loadDatabase(database.connection, backup.manifest, backup.part)
     progress('Verifying …')
-    return await verify(database.connection, { stream }, anchors)
+    return await verify(database.connection, { stream }, { anchors })
   } finally {
     await database.remove()
   }

@@ -1,4 +1,5 @@
 import { refuseUsedStore, type Watch } from '#api/app/installation/store-use.ts'
+import { problemOfMasterKey } from '#api/app/master-key/check-master-key.ts'
 import { contentsInUse, readThrough } from '#api/documents/documents/deletion/walk-contents.ts'
 import { reportEvidence } from '#api/evidence/report-evidence.ts'
 import { readNotedHeads } from '#api/evidence/newest-heads.ts'
@@ -7,6 +8,7 @@ import type { Anchors } from '#api/evidence/verify-signature.ts'
 import { connect, type Connection, type Database, openDatabase, withOwner } from '#api/platform/db/connect.ts'
 import { loadDatabase, refuseUnlessEmpty } from '#api/platform/db/dump/load-database.ts'
 import type { Undo } from '#api/platform/db/dump/removable.ts'
+import type { MasterKey } from '#api/platform/secrets/secret-box.ts'
 import type { DocumentStore } from '#api/providers/document-store/port.ts'
 import { inParallel } from '#api/platform/values/in-parallel.ts'
 import { counted } from '#api/platform/values/counted.ts'
@@ -21,6 +23,8 @@ const atOnce = 16
 export interface RestoreParts extends Watch {
   readonly connection: Connection
   readonly documentStore: DocumentStore
+  /** It is in no backup, and with another one nothing starts. */
+  readonly masterKey: MasterKey
   /** What the signatures of the evidence chain to. */
   readonly anchors: (db: Database) => Promise<Anchors>
   /** Takes what has to be undone even where a signal ends the restore. */
@@ -63,7 +67,7 @@ export class IncompleteBackup extends Error {
  * gets the id of the installation last: until then nothing starts on it.
  */
 export async function restoreBackup(
-  { connection, documentStore, anchors, progress, pause, undo }: RestoreParts,
+  { connection, documentStore, masterKey, anchors, progress, pause, undo }: RestoreParts,
   backup: StoredBackup,
   { databaseOnly, acceptMissing }: RestoreOptions,
 ): Promise<RestoreResult> {
@@ -94,7 +98,7 @@ export async function restoreBackup(
     await whileUnfinished({ connection, documentStore, undo }, manifest.installation, load)
   }
   progress('Verifying …')
-  const { lastSigned, ...result } = await verify(connection, documentStore, anchors)
+  const { lastSigned, ...result } = await verify(connection, documentStore, { anchors, masterKey })
   const accepted = acceptMissing ? result.missing : 0
   if (result.problems.length > accepted) return { ...result, isRestored: false }
   const later = await noteRestoredHeads(documentStore, lastSigned)
@@ -116,11 +120,14 @@ async function noteRestoredHeads(
   ]
 }
 
-/** The evidence against its chains and signatures; each document that the database refers to against its hash. */
+/**
+ * The evidence against its chains and signatures; each document that the database refers to against its hash. A backup that is
+ * only tried may be where its master key isn't.
+ */
 export async function verify(
   connection: Connection,
   store: Pick<DocumentStore, 'stream'>,
-  anchors: (db: Database) => Promise<Anchors>,
+  { anchors, masterKey }: Pick<RestoreParts, 'anchors'> & Partial<Pick<RestoreParts, 'masterKey'>>,
 ): Promise<Verified> {
   const pool = connect(connection, 'application', 2, () => {})
   const db = openDatabase(pool)
@@ -128,6 +135,8 @@ export async function verify(
     const report = await verifyEvidence(db, await anchors(db))
     const { lines, isWhole } = reportEvidence(report)
     const problems: string[] = isWhole ? [] : ['The evidence is not whole.']
+    const ofKey = masterKey ? await problemOfMasterKey(db, masterKey) : null
+    if (ofKey) problems.push(ofKey)
     let [documents, missing] = [0, 0]
     await inParallel(contentsInUse(db), atOnce, async ({ sha256 }) => {
       documents += 1

@@ -10,7 +10,7 @@ const doctor = defineCommand({
   name: 'doctor',
   takes: '',
   summary: 'check everything that signing needs: each part, what was found, what to do',
-  description: `Checks the settings, the database, its roles and its replica, the addresses of accounts, the document store, the clock, the timestamp authorities (with a real
+  description: `Checks the settings, the database, its roles and its replica, the addresses of accounts, the master key, the document store, the clock, the timestamp authorities (with a real
 timestamp), email (without sending), trust services, payment providers, certificates, trusted lists, workers, jobs, backups, the public address and
 LibreOffice.
 Changes nothing. If the database is down, everything else is checked. Exit status 1 if a check has failed.`,

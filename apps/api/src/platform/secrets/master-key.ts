@@ -29,7 +29,7 @@ export async function requireMasterKey(source: MasterKeySource): Promise<MasterK
   const current = await findCurrent(source)
   if (current) return withPrevious(source, current)
   throw new MasterKeyError(
-    `COUNTERSIGN_MASTER_KEY is not set, and there is no ${fileIn(source.dataDirectory)} either`,
+    `COUNTERSIGN_MASTER_KEY is not set, and there is no ${fileIn(source.dataDirectory)} either: set the key of this installation, or copy its master.key there`,
   )
 }
 

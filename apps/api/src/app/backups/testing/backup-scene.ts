@@ -27,7 +27,7 @@ export interface BackupScene {
   /** A server where nothing was ever set up. */
   emptyServer(): Promise<EmptyServer>
   /** What a restore takes beside a server: silent, and ended by no signal. */
-  readonly restoring: Pick<RestoreParts, 'anchors' | 'progress' | 'undo'>
+  readonly restoring: Pick<RestoreParts, 'anchors' | 'masterKey' | 'progress' | 'undo'>
   close(): Promise<void>
 }
 
@@ -75,6 +75,7 @@ export async function aBackupScene(api: TestApi): Promise<BackupScene> {
     },
     restoring: {
       anchors: (db) => readAnchors(api.context.config, db),
+      masterKey: api.context.masterKey,
       progress: () => {},
       undo: () => () => {},
     },

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -36,6 +37,7 @@ function settings(connection: Connection, dataDirectory: string, more: Record<st
   return {
     DATABASE_URL: `postgres://${user}@localhost/${database}?${address.toString()}`,
     COUNTERSIGN_DATA: dataDirectory,
+    COUNTERSIGN_MASTER_KEY: Buffer.from(api.context.masterKey.current).toString('base64'),
     TIMESTAMP_AUTHORITIES: `https://tsa.example/tsr|${join(api.context.config.dataDirectory, 'tsa-root.pem')}`,
     INIT_CWD: scene.folder,
     ...more,
@@ -79,6 +81,11 @@ test('an operator makes keys and an encrypted backup, lists and checks it, and r
 
   const server = await scene.emptyServer()
   const empty = settings(server.connection, server.dataDirectory)
+  const keyless = { ...empty, COUNTERSIGN_MASTER_KEY: '' }
+  expect(await operate(['restore', 'encrypted', '--key', 'backup.key'], keyless)).toMatchObject({
+    status: 2,
+    errors: expect.stringMatching(/COUNTERSIGN_MASTER_KEY is not set.*copy its master\.key there/),
+  })
   const restored = await operateAsProcess(['restore', 'encrypted', '--key', 'backup.key'], empty)
   expect(restored.errors).toContain('Verifying …')
   expect(restored.output).toContain(`✓ Backup ${id} is restored`)
@@ -89,6 +96,22 @@ test('an operator makes keys and an encrypted backup, lists and checks it, and r
     errors: expect.stringContaining("The database isn't empty"),
   })
 }, 240_000)
+
+test('a restore with another master key says so, and what to do, instead of that it is done', async () => {
+  const target = join(scene.folder, 'of-another-key')
+  expect(await operate(['backup', target], own())).toMatchObject({ status: 0 })
+  const server = await scene.emptyServer()
+  const COUNTERSIGN_MASTER_KEY = randomBytes(32).toString('base64')
+  const wrong = settings(server.connection, server.dataDirectory, { COUNTERSIGN_MASTER_KEY })
+  const { status, output } = await operate(['restore', target], wrong)
+  expect(output).toMatch(/✗ The master key does not open the stored secret/)
+  expect(output).toMatch(
+    /isn't restored, and nothing starts on it: 1 problem\nCorrect what is wrong, drop the database/,
+  )
+  expect(status).toBe(1)
+  expect(output).not.toContain(COUNTERSIGN_MASTER_KEY)
+  expect(await server.documentStore.readNote('installation')).toContain('restoring')
+}, 120_000)
 
 test('a database restored beside documents of which one is missing is refused, or restored where that is accepted', async () => {
   const target = join(scene.folder, 'plain')

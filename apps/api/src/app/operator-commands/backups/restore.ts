@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { restoreBackup, type RestoreResult } from '#api/app/backups/restore-backup.ts'
 import { DamagedBackup } from '#api/app/backups/manifest.ts'
 import { openBackup } from '#api/app/backups/stored-backup.ts'
@@ -7,7 +7,9 @@ import { DamagedDocument } from '#api/app/backups/verify-backup.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import { openStores, readAnchors } from '#api/app/open-installation.ts'
 import type { Connection } from '#api/platform/db/connect.ts'
+import { postgresMajor } from '#api/platform/db/embedded/binaries.ts'
 import { startEmbeddedPostgres } from '#api/platform/db/embedded/start-embedded-postgres.ts'
+import { requireMasterKey } from '#api/platform/secrets/master-key.ts'
 import type { Config } from '#api/platform/settings/config.ts'
 import { counted } from '#api/platform/values/counted.ts'
 import type { Answer, Call } from '../command.ts'
@@ -25,6 +27,7 @@ export async function restore(call: RestoreCall): Promise<Answer> {
     key: privateKeyOf(call),
     databaseOnly,
   })
+  const masterKey = await requireMasterKey(config)
   const stores = await openStores(config)
   const { connection, stop } = await reachEmpty(config)
   try {
@@ -32,6 +35,7 @@ export async function restore(call: RestoreCall): Promise<Answer> {
       {
         connection,
         documentStore: stores.documents,
+        masterKey,
         anchors: (db) => readAnchors(config, db),
         progress: (line) => call.progress(line),
         undo: call.undo,
@@ -39,7 +43,7 @@ export async function restore(call: RestoreCall): Promise<Answer> {
       backup,
       { databaseOnly, acceptMissing: call.options['accept-missing'] },
     ).catch(adviseOnDamage)
-    return restoreAnswer(backup.manifest.id, result)
+    return restoreAnswer(backup.manifest.id, result, beginAgain(config, databaseOnly))
   } finally {
     stores.close()
     await stop()
@@ -56,9 +60,22 @@ function adviseOnDamage(error: unknown): never {
   throw error
 }
 
+/** What is to be done where something is wrong: a restore is begun in an empty database. */
+function beginAgain({ databaseUrl, dataDirectory }: Config, databaseOnly: boolean): string {
+  const empty = databaseUrl
+    ? 'drop the database and create it again'
+    : `delete ${join(resolve(dataDirectory), `pg${postgresMajor}`)}`
+  const ofStart = databaseUrl
+    ? ''
+    : ' (of an installation of npm start, copy master.key and the folder sandbox from the old COUNTERSIGN_DATA)'
+  const documents = databaseOnly ? '' : " Documents that are there already aren't copied again."
+  return `Correct what is wrong${ofStart}, ${empty}, and run the same command.${documents}`
+}
+
 function restoreAnswer(
   id: string,
   { documents, problems, missing, evidence, isRestored }: RestoreResult,
+  advice: string,
 ): Answer {
   const outcome = !isRestored
     ? `✗ Backup ${id} isn't restored, and nothing starts on it: ${counted(problems.length, 'problem')}`
@@ -67,7 +84,12 @@ function restoreAnswer(
       : `✓ Backup ${id} is restored: ${counted(documents, 'document')}, each with its hash`
   return {
     status: isRestored ? 0 : 1,
-    lines: [...evidence, ...problemLines(problems, isRestored ? '!' : '✗'), outcome],
+    lines: [
+      ...evidence,
+      ...problemLines(problems, isRestored ? '!' : '✗'),
+      outcome,
+      ...(isRestored ? [] : [advice]),
+    ],
     json: { backup: id, isRestored, isGood: problems.length === 0, documents, missing, problems, evidence },
   }
 }

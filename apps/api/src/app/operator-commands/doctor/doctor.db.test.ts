@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,6 +90,19 @@ test('a payment provider that refuses the key, lacks prices, or is no longer con
       'CHARGEBEE is not configured, but 0 businesses with a plan there, 0 open orders and 1 webhook wait for it',
     advice: expect.stringContaining('Set the variables of CHARGEBEE again'),
   })
+})
+
+test('a master key that isn’t the one of the database is found before a start refuses it', async () => {
+  expect((await examine()).states('master key')).toEqual(['ok'])
+  const { status, of } = await examine({ COUNTERSIGN_MASTER_KEY: randomBytes(32).toString('base64') })
+  expect(status).toBe(1)
+  expect(of('master key')).toMatchObject([
+    {
+      state: 'failed',
+      found: expect.stringContaining('does not open'),
+      advice: expect.stringContaining('Set'),
+    },
+  ])
 })
 
 test('all wrong settings are named, and everything else is checked with the others', async () => {

@@ -4,6 +4,7 @@ import { checkClock, checkDatabase, checkRoles } from './check-database.ts'
 import { checkPayment } from './check-payment.ts'
 import { checkReplica } from './check-replica.ts'
 import { checkEmail } from './check-email.ts'
+import { checkMasterKey } from './check-master-key.ts'
 import { checkCertificates, checkOffice, checkPublicAddress, checkServices } from './check-services.ts'
 import { checkSettings } from './check-settings.ts'
 import { checkStore } from './check-store.ts'
@@ -26,6 +27,7 @@ const checks: readonly (readonly [
   ['replica', checkReplica],
   ['clock', checkClock],
   ['addresses', checkAddresses],
+  ['master key', checkMasterKey],
   ['documents', checkStore],
   ['timestamps', checkTimestamps],
   ['email', checkEmail],
