@@ -30,6 +30,7 @@ test('a regulated record is signed with name, reason and password, each time aga
   await expect(asked.getByLabel('Signing name')).toHaveValue('Mara Lindt')
   await expect(asked.getByLabel('Reason for signing')).toHaveValue(p11SigningReason)
   await checkBothSizes(page, 'part-11-verification')
+  problems.expect(/reauthenticate|40\d/)
   await asked.getByRole('button', { name: 'What does this mean?' }).click()
   await expect(page.getByRole('dialog', { name: 'Signing under 21 CFR Part 11' })).toBeVisible()
   await checkBothSizes(page, 'part-11-info')
@@ -38,8 +39,26 @@ test('a regulated record is signed with name, reason and password, each time aga
   await asked.getByRole('button', { name: 'Sign with password' }).click()
   await expect(asked.getByText('Enter your reason for signing.')).toBeVisible()
   await expect(asked.getByLabel('Reason for signing')).toBeFocused()
-  await asked.getByLabel('Reason for signing').fill(p11SigningReason)
-  problems.expect(/reauthenticate|40\d/)
+  const reason = asked.getByLabel('Reason for signing')
+  const [name, password] = [
+    asked.getByLabel('Signing name'),
+    asked.getByLabel('Account password', { exact: true }),
+  ]
+  await reason.fill('I reviewed this record.')
+  // Another name than the account's is said at its field, before anything is sent.
+  await name.fill('Mara Lind')
+  await password.fill(owner.password)
+  await asked.getByRole('button', { name: 'Sign with password' }).click()
+  await expect(asked.getByText('Enter your name as in your account: Mara Lindt.')).toBeVisible()
+  await expect(name).toBeFocused()
+  await name.fill('Lindt, Mara')
+  await password.fill('not the password')
+  await asked.getByRole('button', { name: 'Sign with password' }).click()
+  await page.getByRole('button', { name: 'Cancel signature' }).click()
+  // Whoever tries again finds the reason that they typed.
+  await page.getByRole('button', { name: 'Sign with name and reason' }).click()
+  await expect(reason).toHaveValue('I reviewed this record.')
+  await reason.fill(p11SigningReason)
   await asked.getByLabel('Account password', { exact: true }).fill('not the password')
   await asked.getByRole('button', { name: 'Sign with password' }).click()
 

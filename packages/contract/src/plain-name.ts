@@ -7,3 +7,18 @@ export const containsLink = (text: string): boolean => linkLike.test(text)
 
 /** Is this a name, and neither nothing nor an address or a link? */
 export const isPlainName = (text: string): boolean => text.trim() !== '' && !containsLink(text)
+
+/** Is this the name that the account has, in either order? Under 21 CFR Part 11 a person signs by no other (11.50). */
+export function isOwnName(
+  typed: string,
+  person: { readonly firstName: string; readonly lastName: string },
+): boolean {
+  const { firstName, lastName } = person
+  const own = [`${firstName} ${lastName}`, `${lastName} ${firstName}`, `${lastName}, ${firstName}`]
+  return own.map(plain).includes(plain(typed)) && plain(typed) !== ''
+}
+
+/** As one reads it: letters by their look (NFC), without the case and what space there is between. */
+function plain(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLocaleLowerCase('en')
+}

@@ -1,24 +1,6 @@
 import { expect, test } from 'vitest'
 import { isTimeZone } from '#api/platform/values/time-zone.ts'
-import { isOwnName, localTime } from './manifestation.ts'
-
-test.each([
-  ['Anna Müller', true],
-  ['anna  müller ', true],
-  ['ANNA MU\u0308LLER', true],
-  ['Müller Anna', true],
-  ['Müller, Anna', true],
-  ['Anna', false],
-  ['Anna Muller', false],
-  ['Anna Maria Müller', false],
-  ['', false],
-])('%s is the name of Anna Müller: %s', (typed, isOwn) => {
-  expect(isOwnName(typed, { firstName: 'Anna', lastName: 'Müller' })).toBe(isOwn)
-})
-
-test('an account without a name has none to sign by', () => {
-  expect(isOwnName(' ', { firstName: '', lastName: '' })).toBe(false)
-})
+import { localTime } from './manifestation.ts'
 
 test('the time is the signer’s own, with its offset from UTC', () => {
   const at = new Date('2026-11-22T23:03:12Z')

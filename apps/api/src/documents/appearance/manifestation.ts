@@ -2,21 +2,6 @@
 
 import { dateFormat } from './date-format.ts'
 
-/** The names a person may sign by: as their account has it, in either order. */
-export function isOwnName(
-  typed: string,
-  person: { readonly firstName: string; readonly lastName: string },
-): boolean {
-  const { firstName, lastName } = person
-  const own = [`${firstName} ${lastName}`, `${lastName} ${firstName}`, `${lastName}, ${firstName}`]
-  return own.map(plain).includes(plain(typed)) && plain(typed) !== ''
-}
-
-/** As one reads it: letters by their look (NFC), without the case and what space there is between. */
-function plain(name: string): string {
-  return name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLocaleLowerCase('en')
-}
-
 /** `2026-11-22 15:03:12 +01:00`: the signer's own time, and how far it is from UTC. */
 export function localTime(at: Date, timeZone: string | null): string {
   const parts = dateFormat('en-GB', {

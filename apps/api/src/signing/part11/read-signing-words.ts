@@ -1,9 +1,9 @@
+import { isOwnName } from '@countersign/contract/plain-name.ts'
 import type { Participant } from '#api/platform/actor.ts'
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { Refusal, type WrongField } from '#api/platform/refusal.ts'
 import { isTimeZone } from '#api/platform/values/time-zone.ts'
-import { isOwnName } from '#api/documents/appearance/manifestation.ts'
 
 export interface SigningWords {
   readonly name: string

@@ -1,4 +1,5 @@
 import type { User } from '@countersign/contract/account-shapes.ts'
+import { isOwnName } from '@countersign/contract/plain-name.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, type FormEvent } from 'react'
 import { loadUser } from '#web/lib/account/current-user.ts'
@@ -8,11 +9,18 @@ import { openOverlay } from '#web/ui/dialogs/dialog-store.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { openPart11Info } from './part11-info.tsx'
-import { keepPassword, type Part11Words } from './part11-words.ts'
+import { keepPassword, keepReason, type Part11Words, typedReason } from './part11-words.ts'
 
-/** Name, reason and password before a record is signed (21 CFR 11.50, 11.200); null where one does not want to. */
-export async function askPart11(signatures = 1): Promise<Part11Words | null> {
+/**
+ * Name, reason and password before a record is signed (21 CFR 11.50, 11.200); null where one does not want to. The reason that was
+ * typed for this request before is there again.
+ */
+export async function askPart11(
+  signatures = 1,
+  requestId: string | null = null,
+): Promise<Part11Words | null> {
   const user = await loadUser()
+  const record = requestId && `${user.id} ${requestId}`
   return new Promise((resolve) => {
     const close = openOverlay({
       namespace: 'document',
@@ -24,9 +32,11 @@ export async function askPart11(signatures = 1): Promise<Part11Words | null> {
         <Part11Form
           user={user}
           signatures={signatures}
+          before={typedReason(record)}
           onCancel={() => close()}
           onDone={(words, password) => {
             keepPassword(password)
+            keepReason(record, words.signingReason)
             resolve(words)
             close()
           }}
@@ -39,14 +49,17 @@ export async function askPart11(signatures = 1): Promise<Part11Words | null> {
 function Part11Form(props: {
   user: User
   signatures: number
+  /** The reason of an earlier try. */
+  before: string | null
   onDone: (words: Part11Words, password: string | null) => void
   onCancel: () => void
 }) {
   const { t } = useLingui()
   const { user } = props
   const { attributes } = user
-  const [name, setName] = useState(attributes.p11SigningName || `${user.firstName} ${user.lastName}`.trim())
-  const [reason, setReason] = useState(attributes.p11SigningReason ?? '')
+  const own = `${user.firstName} ${user.lastName}`.trim()
+  const [name, setName] = useState(attributes.p11SigningName || own)
+  const [reason, setReason] = useState(props.before ?? attributes.p11SigningReason ?? '')
   const [password, setPassword] = useState('')
   const [checked, setChecked] = useState(false)
   const nameField = useRef<HTMLInputElement>(null)
@@ -55,6 +68,7 @@ function Part11Form(props: {
   const byPassword = user.hasPassword && !user.hasSso
   const missing = {
     name: name.trim() === '',
+    ownName: !isOwnName(name, user),
     reason: reason.trim() === '',
     password: byPassword && password === '',
   }
@@ -62,7 +76,7 @@ function Part11Form(props: {
   function submit(event: FormEvent) {
     event.preventDefault()
     setChecked(true)
-    const wrong = missing.name
+    const wrong = missing.ownName
       ? nameField
       : missing.reason
         ? reasonField
@@ -96,7 +110,13 @@ function Part11Form(props: {
         autoComplete="name"
         maxLength={200}
         onChange={(event) => setName(event.target.value)}
-        error={checked && missing.name ? t`Enter your name.` : undefined}
+        error={
+          !checked || !missing.ownName
+            ? undefined
+            : missing.name
+              ? t`Enter your name.`
+              : t`Enter your name as in your account: ${own}.`
+        }
       />
       <TextField
         ref={reasonField}

@@ -4,6 +4,17 @@ export interface Part11Words {
   readonly signingReason: string
 }
 
+let typedFor: { readonly record: string; readonly reason: string } | null = null
+
+/** Who has to try again, does not type the reason again. Of one record, for no other one has it. */
+export function keepReason(record: string | null, reason: string): void {
+  typedFor = record === null ? null : { record, reason }
+}
+
+export function typedReason(record: string | null): string | null {
+  return typedFor !== null && typedFor.record === record ? typedFor.reason : null
+}
+
 /**
  * The password that was typed with them: for the step that comes next, once. It is never kept longer than the call it is
  * for.

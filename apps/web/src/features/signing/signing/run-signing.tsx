@@ -46,7 +46,7 @@ export async function signNow(run: SigningRun): Promise<void> {
   let part11: Part11Words | null = null
   if (request.quality === 'PART11') {
     await loadApprovalWords()
-    part11 = await askPart11().catch(() => null)
+    part11 = await askPart11(1, request.id).catch(() => null)
     // The name and the reason are part of the signing.
     attempt.current = null
     if (!part11 || !run.alive.current) return
