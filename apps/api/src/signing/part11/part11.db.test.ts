@@ -110,7 +110,7 @@ test('a record is delegated to a person with an account, and to nobody else', as
     api.ask(requests.delegateSignature, { params: { id }, body: { email } }, emil.as)
   expect(await delegate('nobody@example.org')).toMatchObject({
     status: 400,
-    error: { fields: [{ field: 'email', code: 'account_required' }] },
+    error: { fields: [{ field: 'email', code: 'needs_account' }] },
   })
   expect(await delegate(fritz.email)).toMatchObject({ ok: true })
 })

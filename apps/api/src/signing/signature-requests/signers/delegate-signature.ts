@@ -68,7 +68,7 @@ export async function delegateSignature(
     if (to.accountId && to.accountId === from.accountId) throw refusalOf('same_person')
     // As when it was sent (21 CFR 11.100): anyone else could never sign, nor could it be given back.
     if (request.quality === 'PART11' && !to.accountId)
-      throw wrongField('email', 'account_required', 'Part 11 is signed with an account')
+      throw wrongField('email', 'needs_account', 'Part 11 is signed with an account')
     await closeApprovalsOf(context, tx, id, from.id)
     const isDiscarded = await forgetPredecessor(tx, from.id)
     await saveSignatureRequest(tx, request, delegated)
