@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
+import { CallError } from '#web/lib/calls/call-error.ts'
 import { isolate } from '#web/lib/language/isolate.ts'
 import { endOfDay } from '#web/lib/language/day.ts'
 import { formatDate } from '#web/lib/language/format.ts'
@@ -144,6 +145,7 @@ export function SendSummary({ draft, documentNames, controls, ...props }: SendSu
           <Trans>Place the missing fields, or choose to sign without them.</Trans>
         </p>
       )}
+      <Concerned draft={draft} failure={controls.failure} />
       <DialogButtons>
         <Button type="secondary" color="neutral" disabled={controls.loading} onClick={controls.close}>
           <Trans>Back to the draft</Trans>
@@ -153,6 +155,24 @@ export function SendSummary({ draft, documentNames, controls, ...props }: SendSu
         </Button>
       </DialogButtons>
     </div>
+  )
+}
+
+/** Whose signature it is that can't be sent: what is wrong with it is said below the buttons. */
+function Concerned({ draft, failure }: { draft: Draft; failure: unknown }) {
+  const { i18n } = useLingui()
+  const fields = failure instanceof CallError ? failure.fields : []
+  const positions = new Set(fields.map(({ field }) => /\bsignatures[./](\d+)/.exec(field)?.[1]))
+  const signers = draft.signers.filter((_, index) => positions.has(String(index)))
+  if (signers.length === 0) return null
+  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(
+    signers.map(({ name, email }) => isolate(name || email)),
+  )
+  return (
+    <p role="alert" className="flex items-start gap-1.5 text-sm wrap-anywhere text-error">
+      <Icon name="warning" size={16} />
+      <Trans>Not possible for {names}</Trans>
+    </p>
   )
 }
 
