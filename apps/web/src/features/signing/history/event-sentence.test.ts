@@ -64,6 +64,7 @@ describe('the sentence of an event', () => {
     ['reauthentication_locked', {}, 'Signing by Anna Muster stopped: re-authentication failed'],
     ['signed', {}, 'Anna Muster signed'],
     ['signing_failed', {}, 'Anna Muster couldn’t sign'],
+    ['signing_failed', { error: 'cancelled' }, 'Anna Muster cancelled signing'],
     ['completed', {}, 'Everyone has signed'],
     ['declined', {}, 'Anna Muster declined to sign'],
     [

@@ -129,7 +129,8 @@ const sentences: Record<EventType, Sentence> = {
     if (organisation) return msg`${who} applied the seal of ${organisation}`
     return group ? msg`${who} signed for “${group}”` : msg`${who} signed`
   },
-  signing_failed: ({ who }) => msg`${who} couldn’t sign`,
+  signing_failed: ({ who, data }) =>
+    textIn(data, 'error') === 'cancelled' ? msg`${who} cancelled signing` : msg`${who} couldn’t sign`,
   completed: () => msg`Everyone has signed`,
   declined: ({ who, data }) => {
     const group = groupOf(data)
