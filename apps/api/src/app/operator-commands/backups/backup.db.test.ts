@@ -110,7 +110,7 @@ test('a restore with another master key says so, and what to do, instead of that
   )
   expect(status).toBe(1)
   expect(output).not.toContain(COUNTERSIGN_MASTER_KEY)
-  expect(await server.documentStore.readNote('installation')).toContain('restoring')
+  expect(await server.documentStore.readNote('installation')).toContain('unfinished restore')
 }, 120_000)
 
 test('a database restored beside documents of which one is missing is refused, or restored where that is accepted', async () => {
