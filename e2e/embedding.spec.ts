@@ -12,6 +12,7 @@ import {
 import { chooseSignature, aMobileNumber, approveOn } from './support/approvals.ts'
 import { aBusiness } from './support/business.ts'
 import { asOwner } from './support/database.ts'
+import { phone } from './support/devices.ts'
 import { checkAccessibility, checkBothSizes, checkContrast } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -173,6 +174,21 @@ test('a website is told that someone declined', async ({ page, product }) => {
     'countersign.ready',
     'countersign.declined',
   ])
+})
+
+test('on a phone the page of the guide shows the frame at the width of the phone', async ({
+  visit,
+  product,
+}) => {
+  await allow(product, portal.origin)
+  const guest = await aGuest(product)
+  const page = await visit(phone)
+  await page.goto(portal.pageFor(guest.link))
+  await expect(page.getByRole('status')).toHaveText('Please read and sign.')
+  expect(await page.evaluate(() => innerWidth)).toBe(phone.viewport.width)
+  const sign = frameIn(page).getByRole('button', { name: 'Review and sign' })
+  const { width = 0 } = (await sign.boundingBox()) ?? {}
+  expect(width).toBeGreaterThan(300)
 })
 
 test('a website is told why a link can’t be signed: delegated', async ({ page, product, problems }) => {

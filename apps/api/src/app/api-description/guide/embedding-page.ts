@@ -6,6 +6,8 @@ import { example, findBusiness } from './example.ts'
 /** A whole page; the tests open it in a browser, on another website (e2e/embedding.spec.ts). */
 export const embeddingExample = `<!doctype html>
 <html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Your contract</title>
 <h1>Your contract</h1>
 <p id="status" role="status">Loading …</p>
