@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { deleteUser } from '@countersign/contract/accounts.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { chooseSignature } from './support/approvals.ts'
 import { expectRefused, inboxTab, mailedLink, told, typeSignIn } from './support/account.ts'
 import { checkBothSizes } from './support/screen.ts'
-import { signIn } from './support/sign-in.ts'
+import { haveSession, signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const fresh = (name: string) => `${name}.${Math.random().toString(36).slice(2, 8)}@example.org`
@@ -114,4 +115,25 @@ test('a deleted account is gone from every tab, and what was signed stays with t
   const kept = await product.call(requests.getSignatureRequest, { params: { id: request.id } }, owner.as)
   expect(kept.status_overall).toBe('SIGNED')
   await product.inbox.next(person.email, /Your account was deleted/)
+})
+
+test('a person who entered too many wrong passwords is told when the next try counts', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const person = await product.person({ firstName: 'Lea' })
+  for (let wrong = 0; wrong < 5; wrong += 1)
+    await product.ask(deleteUser, { body: { password: `not-my-password-${wrong}` } }, person.as)
+  await haveSession(page, person)
+  await page.goto('/profile/settings')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const field = dialog.getByLabel('Your password', { exact: true })
+  await field.fill(person.password)
+  problems.expect(/429/)
+  await dialog.getByRole('button', { name: 'Delete my account permanently' }).click()
+  await expect(dialog.getByText(/Too many attempts\. Please try again at \d\d:\d\d/)).toBeVisible()
+  await expect(field).toHaveValue(person.password)
 })

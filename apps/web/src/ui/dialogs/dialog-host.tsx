@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { useStore } from '#web/lib/browser/store.ts'
-import { ErrorNotice } from '../notices/error-notice.tsx'
+import { RefusalNotice } from '../notices/refusal-notice.tsx'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { mainId } from '../layout/layout.tsx'
@@ -152,7 +152,7 @@ function Modal({ active, kind, isTop }: { active: Active; kind: ModalKind; isTop
         {request.content(controls)}
         {failure !== null && (
           <div className="mt-4">
-            <ErrorNotice failure={failure} />
+            <RefusalNotice failure={failure} />
           </div>
         )}
       </div>
