@@ -79,19 +79,24 @@ export async function openBackup(
   return { target, folder, manifest, key: own, part }
 }
 
+const whereToLook =
+  'Give the folder or bucket that contains “backups” and “documents”; countersign backup list says what is there.'
+
 async function newest(target: BackupTarget, databaseOnly: boolean): Promise<Manifest> {
   for (const { id, manifest } of await listBackups(target)) {
     // Passing over a damaged one in silence, an older one would be restored in its place.
     if (manifest === null && (await target.has(manifestOf(id)))) return named(target, id)
     if (manifest && (databaseOnly || manifest.documents)) return manifest
   }
-  throw new NoBackup(`There is no complete backup in ${target.where}.`)
+  throw new NoBackup(`There is no complete backup in ${target.where}. ${whereToLook}`)
 }
 
 function named(target: BackupTarget, id: string): Promise<Manifest> {
   return read(target, id).catch((error: unknown) => {
     if (!(error instanceof BackupFileMissing)) throw error
-    throw new NoBackup(`There is no complete backup ${id} in ${target.where}.`, { cause: error })
+    throw new NoBackup(`There is no complete backup ${id} in ${target.where}. ${whereToLook}`, {
+      cause: error,
+    })
   })
 }
 

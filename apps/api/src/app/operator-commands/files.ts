@@ -23,7 +23,7 @@ export function writeNamed(call: Pick<Call, 'environment'>, file: string, conten
     return path
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    const reason = code === 'EEXIST' ? 'is there already.' : `can't be written: ${message}`
+    const reason = code === 'EEXIST' ? 'is there already: give another name.' : `can't be written: ${message}`
     throw new UsageError(`${file} ${reason}`, { cause: error })
   }
 }

@@ -9,7 +9,11 @@ export function makeKeyFile(call: Pick<Call, 'positionals' | 'environment'>): An
   const { publicKey, file: content } = newKeyFile(new Date())
   const path = writeNamed(call, file, content)
   return {
-    lines: [`BACKUP_PUBLIC_KEY=${publicKey}`, `The private key is in ${path}: move it off this server.`],
+    lines: [
+      `BACKUP_PUBLIC_KEY=${publicKey}`,
+      'Set that for all processes: the backups that follow are encrypted to it.',
+      `The private key is in ${path}: move it off this server.`,
+    ],
     json: { publicKey, file: path },
   }
 }

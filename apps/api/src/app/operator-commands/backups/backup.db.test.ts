@@ -52,7 +52,10 @@ test('an operator makes keys and an encrypted backup, lists and checks it, and r
   expect((await stat(join(scene.folder, 'backup.key'))).mode & 0o777).toBe(0o600)
   expect(await readFile(join(scene.folder, 'backup.key'), 'utf8')).toContain('AGE-SECRET-KEY-1')
   expect(made.output).not.toContain('AGE-SECRET-KEY')
-  expect(await operate(['backup', 'key', 'backup.key'], own())).toMatchObject({ status: 2 })
+  expect(await operate(['backup', 'key', 'backup.key'], own())).toMatchObject({
+    status: 2,
+    errors: expect.stringContaining('is there already: give another name.'),
+  })
   const publicKey = /age1\w+/.exec(made.output)?.[0] ?? ''
   const encrypted = own({ BACKUP_TARGET: join(scene.folder, 'encrypted'), BACKUP_PUBLIC_KEY: publicKey })
 
@@ -66,6 +69,10 @@ test('an operator makes keys and an encrypted backup, lists and checks it, and r
       errors: expect.stringContaining('There is no folder'),
     })
   const backup = await operateAsProcess(['backup', '--json'], encrypted)
+  expect(await operate(['restore', join(scene.folder, 'encrypted', 'backups')], encrypted)).toMatchObject({
+    status: 1,
+    errors: expect.stringContaining('Give the folder or bucket that contains “backups” and “documents”'),
+  })
   expect(backup).toMatchObject({ status: 0, errors: '' })
   const { backup: id } = JSON.parse(backup.output) as { backup: string }
   const listed = await operate(['backup', 'list'], encrypted)
