@@ -30,7 +30,8 @@ import { openPaymentProviders } from '#api/providers/payment/providers.ts'
 import { readSandboxPayment } from './sandbox-process.ts'
 import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column.ts'
 import { requireMasterKey } from '#api/platform/secrets/master-key.ts'
-import type { MasterKey } from '#api/platform/secrets/secret-box.ts'
+import { DecryptionFailed, type MasterKey } from '#api/platform/secrets/secret-box.ts'
+import { findMasterKeyInUse } from '#api/providers/trust-service/local/authority.ts'
 import { authorityOptions } from '#api/providers/trust-service/local/authority-options.ts'
 import { encryptedColumns, postgresKeyStore } from '#api/providers/trust-service/local/key-store.ts'
 import type { SigningKeys } from '#api/providers/trust-service/local/port.ts'
@@ -184,6 +185,17 @@ export async function readAnchors(config: Config, db: Database): Promise<Anchors
 
 /** The payment providers that are configured. */
 export const openPayment = (config: Config) => openPaymentProviders(paymentOf(config), () => new Date())
+
+/** Why nothing starts with this key on this database; null where it is the right one, or where nothing is encrypted yet. */
+export async function problemOfMasterKey(db: Database, masterKey: MasterKey): Promise<string | null> {
+  try {
+    await findMasterKeyInUse(postgresKeyStore(db), masterKey)
+    return null
+  } catch (error) {
+    if (error instanceof DecryptionFailed) return error.message
+    throw error
+  }
+}
 
 /** An installation that was started with the sandbox has no provider of its own. */
 function paymentOf({ payment, dataDirectory }: Config): Config['payment'] {

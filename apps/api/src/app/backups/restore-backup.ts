@@ -1,5 +1,5 @@
 import { refuseUsedStore, type Watch } from '#api/app/installation/store-use.ts'
-import { problemOfMasterKey } from '#api/app/master-key/check-master-key.ts'
+import { problemOfMasterKey } from '#api/app/open-installation.ts'
 import { contentsInUse, readThrough } from '#api/documents/documents/deletion/walk-contents.ts'
 import { reportEvidence } from '#api/evidence/report-evidence.ts'
 import { readNotedHeads } from '#api/evidence/newest-heads.ts'

@@ -1,6 +1,8 @@
+import { problemOfMasterKey } from '#api/app/open-installation.ts'
 import { checkApplicationRights, checkSessions } from '#api/platform/db/check-connection.ts'
 import { compareSchema, ownVersion } from '#api/platform/db/schema-compatibility.ts'
 import { clockTolerance, compareClocks } from '#api/platform/db/database-clock.ts'
+import { MasterKeyError, requireMasterKey } from '#api/platform/secrets/master-key.ts'
 import { counted } from '#api/platform/values/counted.ts'
 import { type Examination, isReached, type ReachedDatabase } from './examination.ts'
 import { type Finding, findingsOf, reasonOf } from './finding.ts'
@@ -10,6 +12,7 @@ const database = findingsOf('database')
 const schema = findingsOf('schema')
 const roles = findingsOf('roles')
 const clock = findingsOf('clock')
+const key = findingsOf('master key')
 const oldestServer = 150_000
 
 export async function checkDatabase(examination: Examination): Promise<readonly Finding[]> {
@@ -132,4 +135,20 @@ export async function checkClock({ database: reached }: Examination): Promise<re
       ),
     ]
   return [clock.ok(aheadBy === 0 ? "agrees with the database's" : difference)]
+}
+
+/** With another one than that of the database nothing starts, and it is in no backup. */
+export async function checkMasterKey({
+  database: reached,
+  config,
+}: Examination): Promise<readonly Finding[]> {
+  if (!isReached(reached)) return []
+  try {
+    const problem = await problemOfMasterKey(reached.db, await requireMasterKey(config))
+    if (problem === null) return [key.ok('opens the stored secrets')]
+    return [key.failed(problem, 'Set the key that this database was used with, or restore master.key.')]
+  } catch (error) {
+    if (!(error instanceof MasterKeyError)) throw error
+    return [key.failed(error.message, 'Nothing starts without it.')]
+  }
 }
