@@ -55,7 +55,7 @@ test('a regulated record is signed with name, reason and password, each time aga
   await password.fill('not the password')
   await asked.getByRole('button', { name: 'Sign with password' }).click()
   await page.getByRole('button', { name: 'Cancel signature' }).click()
-  // Whoever tries again finds the reason that they typed.
+  // The reason that was typed is there for another try.
   await page.getByRole('button', { name: 'Sign with name and reason' }).click()
   await expect(reason).toHaveValue('I reviewed this record.')
   await reason.fill(p11SigningReason)
