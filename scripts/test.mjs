@@ -8,9 +8,9 @@ import { format, imports, journeyTypes, lint, runChecks, types, webTypes } from 
 import { install } from './install.mjs'
 import { inRoot } from './paths.mjs'
 import { runCommand } from './problem.mjs'
-import { runJourneys, runTests } from './run-tests.mjs'
+import { runJourneys, runTests } from './tests/run-tests.mjs'
 import { mayInstallPackages } from './system-tools.mjs'
-import { summarise } from './test-counts.mjs'
+import { summarise } from './tests/test-counts.mjs'
 
 await runCommand(async () => {
   // The system's packages arrive while npm's do and while the first checks run: nothing needs them sooner. Where they can't

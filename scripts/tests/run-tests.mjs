@@ -1,9 +1,9 @@
 // Runs the tests and the journeys. What fails is tried once more, on its own: a machine that is busy with something else
 // must not decide whether the product works. What passes only then is named, for someone to look into.
 import path from 'node:path'
-import { root } from './paths.mjs'
-import { Problem } from './problem.mjs'
-import { runProgram } from './runtime.mjs'
+import { root } from '../paths.mjs'
+import { Problem } from '../problem.mjs'
+import { runProgram } from '../runtime.mjs'
 import { countPlaywright, countVitest, failedFiles, unsteadyJourneys } from './test-counts.mjs'
 
 /** More files than this are no accident: they are not tried again. */

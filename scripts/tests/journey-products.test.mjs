@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { inRoot } from './paths.mjs'
+import { inRoot } from '../paths.mjs'
 
 // Playwright starts a product for each object of worker options, also where two are equal.
 
