@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module'
+import type { parseCrontab as Parse } from 'graphile-worker'
 
 // The settings are read by commands, too, which have no use for the queue's library: only a schedule that is set is read with it.
 const require = createRequire(import.meta.url)
 const parseCrontab = (text: string) =>
-  (require('graphile-worker') as typeof import('graphile-worker')).parseCrontab(text)
+  (require('graphile-worker') as { readonly parseCrontab: typeof Parse }).parseCrontab(text)
 
 /** Five fields as cron has them, and nothing else: `30 1 * * *`. They have to name a day that comes: not `30 1 30 2 *`. */
 export function isSchedule(text: string): boolean {

@@ -1,6 +1,6 @@
 import { replaceableRoles as roles, revocableRoles } from '#api/providers/trust-service/local/port.ts'
 import { type Answer, type Call, onlyPositional, UsageError } from '../command.ts'
-import { reasonNamed, reasons } from './revocation-reason.ts'
+import { reasonNamed } from './revocation-reason.ts'
 
 export async function replaceKey(call: Call<{ readonly revoke: string | undefined }>): Promise<Answer> {
   const role = roles.find((one) => one === onlyPositional(call, `one of ${roles.join(', ')}`))
