@@ -22,7 +22,7 @@ interface Preview {
 
 /**
  * The email of a draft as it would be sent now. Whether the signer has an account, and which language it has chosen, is not
- * for the sender to learn: it is in the language that the sender chose, and has the request's address in place of the
+ * for the sender to learn: it is that to a signer without one, in the language that the sender chose, and has the request's address in place of the
  * personal link, which there is none of yet. It names times in the sender's zone, as in an email to a person whose zone isn't
  * known.
  */
@@ -41,7 +41,7 @@ export async function previewInvitation(
   const { owner } = request
   const under = await findMailBusiness(context, owner.id)
   const timeZone = knownTimeZone((await findTimeZones(context.db, [owner.id])).get(owner.id))
-  const input = { ...invitationInput(sent, recipient, context.now()), timeZone }
+  const input = { ...invitationInput(sent, recipient, context.now()), timeZone, isPersonal: true }
   const { subject, text } = renderRequestMail('invitation', input, {
     language: recipient.language,
     link: signingAddress(context, id, null),

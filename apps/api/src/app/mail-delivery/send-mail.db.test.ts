@@ -36,6 +36,23 @@ test('an email whose process was killed before it was noted as sent comes again 
   expect((await api.inbox.next(carla)).messageId).not.toBe(first.messageId)
 })
 
+test('only a link that opens a request without signing in is called personal', async () => {
+  const owner = await api.person({ firstName: 'Anna' })
+  const ben = await api.person({ firstName: 'Ben' })
+  const carla = 'carla.by.link@example.org'
+  await aSignatureRequest(api, { owner, signers: [{ email: ben.email }, { email: carla }] })
+  const { rows } = await api.context.pool.query<{ id: string }>(
+    "SELECT id FROM mails WHERE kind = 'invitation' AND recipient = ANY($1)",
+    [[ben.email, carla]],
+  )
+  for (const { id } of rows) await sendMail(api.context, id)
+  const warning = /anyone who has it can act in your name/
+  expect((await api.inbox.next(carla)).text).toMatch(warning)
+  const toBen = await api.inbox.next(ben.email, /requested your signature/)
+  expect(toBen.text).not.toMatch(warning)
+  expect(toBen.text).toContain('Don’t know the sender?')
+})
+
 /** An invitation that waits, and what the audit log and the queue say about it. */
 async function anInvitation(recipient: string) {
   const owner = await api.person({ firstName: 'Anna' })

@@ -82,9 +82,9 @@ async function write(
       decrypt(context.masterKey, Buffer.from(encrypted, 'base64'), mailContext(mail.id)),
     ).toString(),
   )
-  const input = { ...(written as object), timeZone: timeZoneFor(mail, written) }
+  const { link, isPersonal } = addressOf(context, mail, request)
+  const input = { ...(written as object), timeZone: timeZoneFor(mail, written), isPersonal }
   const language = mail.language as Language
-  const link = addressOf(context, mail, request)
   const kind = mail.kind as MailKind
   if (!mail.request_id) return { ...renderMail(kind, input, language, link), attachments: [await ownMark()] }
   const { files, attached } = await filesFor(context, mail, request, input, how)
@@ -134,18 +134,16 @@ async function filesFor(
   }
 }
 
-function addressOf(context: Context, mail: Mail, request: SignatureRequest | null): string {
-  if (!mail.request_id) return context.config.publicUrl
+/** Where the email leads, and whether that opens the request without signing in. */
+function addressOf(context: Context, mail: Mail, request: SignatureRequest | null) {
+  if (!mail.request_id) return { link: context.config.publicUrl, isPersonal: false }
   // One that was delegated in this instant has someone else's link.
   const signer = allPeopleOf(request?.signatures ?? []).find(
     ({ id, memberId, email }) =>
       id === mail.signature_id && memberId === mail.member_id && email === mail.recipient,
   )
-  return signingAddress(
-    context,
-    mail.request_id,
-    signer ? { id: signer.memberId ?? signer.id, link: signer.link } : null,
-  )
+  const own = signer ? { id: signer.memberId ?? signer.id, link: signer.link } : null
+  return { link: signingAddress(context, mail.request_id, own), isPersonal: own?.link != null }
 }
 
 async function notSent(context: Context, mail: Mail, error: Error): Promise<void> {

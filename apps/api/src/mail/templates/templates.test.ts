@@ -532,10 +532,14 @@ test.each([
   ['de', 'leiten Sie ihn nicht weiter'],
   ['fr', 'ne pas le transférer'],
   ['it', 'Non lo inoltri'],
-] as const)('the invitation in %s says that the link is personal', (lang, words) => {
-  expect(invitation(lang, {}).text).toContain(words)
-  expect(invitation(lang, {}).html).toContain(words)
-})
+] as const)(
+  'the invitation in %s says that the link is personal, where it opens the request',
+  (lang, words) => {
+    expect(invitation(lang, { isPersonal: true }).text).toContain(words)
+    expect(invitation(lang, { isPersonal: true }).html).toContain(words)
+    expect(invitation(lang, {}).text).not.toContain(words)
+  },
+)
 
 test.each([
   ['en', 'Anna (anna@example.org) of Lindenhof AG has requested your signature.'],

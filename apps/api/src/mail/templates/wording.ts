@@ -50,6 +50,7 @@ type RequestFact = {
   group?: string
   qualified: boolean
   needsAccount: boolean
+  isPersonal: boolean
 }
 
 /** What the holder of an account is told of it. */
@@ -116,7 +117,7 @@ export type FrameWording = {
 export type RequestWording = {
   invitation: (fact: RequestFact & { delegator?: string }) => MailWords
   reminder: (fact: RequestFact) => MailWords
-  changed: (fact: { sender: string; title: string; signs: boolean }) => MailWords
+  changed: (fact: { sender: string; title: string; signs: boolean; isPersonal: boolean }) => MailWords
   observerInvited: (fact: {
     inviter: string
     from: string

@@ -19,6 +19,8 @@ export type ChangedInput = {
   /** Someone who looks on signs nothing. */
   signs: boolean
   link: string
+  /** The link opens the request without signing in. */
+  isPersonal?: boolean
 }
 
 /** Tells someone who was asked, or looks on, that the sender has corrected the request. */
@@ -37,6 +39,11 @@ export function changedMail(input: ChangedInput, lang: Language): RenderedMail {
     value: shownTime(input.expiresAt, wording, input.timeZone),
   })
   const greeting = wording.greeting(shownName(input.recipientName ?? '') || undefined)
-  const words = wording.changed({ sender, title: shownTitle(input.title), signs: input.signs })
+  const words = wording.changed({
+    sender,
+    title: shownTitle(input.title),
+    signs: input.signs,
+    isPersonal: input.isPersonal ?? false,
+  })
   return renderMail({ words, greeting, parts, link: input.link }, wording)
 }

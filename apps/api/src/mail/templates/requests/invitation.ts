@@ -30,8 +30,10 @@ export type InvitationInput = {
   forInformation?: string[]
   expiresAt: Instant
   timeZone?: string
-  /** The signer's personal link. */
+  /** Where the signer opens the request. */
   link: string
+  /** The link opens it without signing in: that of a signer without an account. */
+  isPersonal?: boolean
 }
 
 /** Asks a signer to sign. */
@@ -54,6 +56,7 @@ export function invitationMail(input: InvitationInput, lang: Language): Rendered
     title,
     qualified: input.qualified ?? false,
     needsAccount: input.needsAccount ?? false,
+    isPersonal: input.isPersonal ?? false,
     ...(delegator ? { delegator } : {}),
     ...(input.group ? { group: shownName(input.group) } : {}),
   })

@@ -25,8 +25,10 @@ export type ReminderInput = {
   forInformation?: string[]
   expiresAt: Instant
   timeZone?: string
-  /** The signer's personal link. */
+  /** Where the signer opens the request. */
   link: string
+  /** The link opens it without signing in: that of a signer without an account. */
+  isPersonal?: boolean
 }
 
 /** Reminds a signer whose signature is missing. */
@@ -43,6 +45,7 @@ export function reminderMail(input: ReminderInput, lang: Language): RenderedMail
     from: shownSender(input, wording),
     qualified: input.qualified ?? false,
     needsAccount: input.needsAccount ?? false,
+    isPersonal: input.isPersonal ?? false,
     title: shownTitle(input.title),
     ...(input.group ? { group: shownName(input.group) } : {}),
   })

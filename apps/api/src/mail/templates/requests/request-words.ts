@@ -2,13 +2,22 @@ import type { Say } from '#api/mail/catalogue.ts'
 import type { RequestWording } from '../wording.ts'
 
 export function requestWords(say: Say): RequestWording {
-  const personalLink = say(
-    'This link is personal: anyone who has it can act in your name. Please don’t forward it.',
-  )
+  const ofLink = (isPersonal: boolean): string[] =>
+    isPersonal
+      ? [say('This link is personal: anyone who has it can act in your name. Please don’t forward it.')]
+      : []
   const qualifiedSignature = say(
     'This request needs a qualified signature. If your identity hasn’t been verified yet, there’s a one-time check first. It takes about 5 minutes.',
   )
-  const accountMissing = ({ from, title }: { from: string; title: string }) => ({
+  const accountMissing = ({
+    from,
+    title,
+    isPersonal,
+  }: {
+    from: string
+    title: string
+    isPersonal: boolean
+  }) => ({
     subject: say('“{title}” can’t be signed without an account', { title }),
     preheader: say('You can read it, delegate it or decline it.'),
     heading: say('“{title}” can’t be signed without an account', { title }),
@@ -19,12 +28,12 @@ export function requestWords(say: Say): RequestWording {
       ),
     ],
     button: say('Open request'),
-    notes: [personalLink],
+    notes: ofLink(isPersonal),
   })
   return {
-    invitation: ({ sender, from, title, delegator, group, qualified, needsAccount }) =>
+    invitation: ({ sender, from, title, delegator, group, qualified, needsAccount, isPersonal }) =>
       needsAccount
-        ? accountMissing({ from, title })
+        ? accountMissing({ from, title, isPersonal })
         : {
             subject: say('{sender} has requested your signature: “{title}”', { sender, title }),
             preheader: say('Review the documents and sign online.'),
@@ -46,11 +55,14 @@ export function requestWords(say: Say): RequestWording {
               say('Review the documents and sign online.', {}, 'text'),
             ],
             button: say('Review and sign'),
-            notes: [personalLink, say('Don’t know the sender? Don’t sign. You can ignore this email.')],
+            notes: [
+              ...ofLink(isPersonal),
+              say('Don’t know the sender? Don’t sign. You can ignore this email.'),
+            ],
           },
-    reminder: ({ sender, from, title, group, qualified, needsAccount }) =>
+    reminder: ({ sender, from, title, group, qualified, needsAccount, isPersonal }) =>
       needsAccount
-        ? accountMissing({ from, title })
+        ? accountMissing({ from, title, isPersonal })
         : {
             subject: say('Reminder: {sender} is waiting for your signature on “{title}”', { sender, title }),
             preheader: say('Your signature is still needed.'),
@@ -70,9 +82,9 @@ export function requestWords(say: Say): RequestWording {
               ...(qualified ? [qualifiedSignature] : []),
             ],
             button: say('Review and sign'),
-            notes: [personalLink],
+            notes: ofLink(isPersonal),
           },
-    changed: ({ sender, title, signs }) => ({
+    changed: ({ sender, title, signs, isPersonal }) => ({
       subject: say('{sender} has corrected “{title}”', { sender, title }),
       preheader: signs ? say('It’s still waiting for your signature.') : say('View the current version.'),
       heading: say('{sender} has corrected “{title}”', { sender, title }),
@@ -82,7 +94,7 @@ export function requestWords(say: Say): RequestWording {
           : say('Nobody has signed yet. You can view the current version.'),
       ],
       button: signs ? say('Review and sign') : say('Open request'),
-      notes: signs ? [personalLink] : [],
+      notes: ofLink(signs && isPersonal),
     }),
     observerInvited: ({ inviter, from, title, email, hasAccount }) => ({
       subject: say('{inviter} shared “{title}” with you', { inviter, title }),
