@@ -98,6 +98,7 @@ export default defineConfig({
               test: /contract[\\/]src[\\/](plain-name|email-pattern)\.ts/,
               priority: 1,
             },
+            { name: 'emails', test: /contract[\\/]src[\\/](email|punycode)\.ts/, priority: 1 },
             {
               name: 'schemas',
               test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/](values|[\w-]+-shapes)\.ts/,
