@@ -30,7 +30,8 @@ it('the app begins the session that the company’s sign-in made, and the code i
   answer(200, { session: token, ...provider })
   expect(await redeemSsoCode()).toBe('signed-in')
   expect(session.get()?.token).toBe('mine')
-  expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"code":"one-time"}')
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({ code: 'one-time', timeZone })
   expect(document.cookie).toMatch(/^countersign\.sso=; .*Max-Age=0/)
 })
 

@@ -50,7 +50,7 @@ export const billingErrors = {
   'billing.order_kept': /*i18n*/ {
     id: 'error.billing.order_kept',
     message:
-      'The payment provider hasn’t accepted your order yet. We’ve kept it and will try again. If it isn’t done within a day, it’s dropped and nothing is charged. Please check again in a few minutes.',
+      'Your order hasn’t been accepted yet. We’ve kept it and will try again for a day; after that, nothing is charged. Please check again in a few minutes.',
   },
   'billing.plan_not_sold': /*i18n*/ {
     id: 'error.billing.plan_not_sold',
