@@ -74,10 +74,12 @@ test('a renewal that fails is said on every page, and paid with another card', a
   await typeCard(page, '4242424242424242')
   await page.getByRole('button', { name: 'Buy plan' }).click()
   await expect(page.getByText('Your Team plan is active')).toBeVisible({ timeout: 30_000 })
-  await fetch(`${product.sandboxUrl}/api/faults`, {
+  const faults = `${product.sandboxUrl}/api/faults`
+  await fetch(faults, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ party: 'stripe', kind: 'card_declined', times: 1 }),
+    // The businesses of other journeys on this product renew in the same moment.
+    body: JSON.stringify({ party: 'stripe', kind: 'card_declined', times: 100 }),
   })
   await passRenewal(product)
   // The provider's webhook is worked off by a job: the page may be opened before.
@@ -85,6 +87,7 @@ test('a renewal that fails is said on every page, and paid with another card', a
     await page.goto('/dashboard')
     await expect(page.getByText('Your last payment failed.')).toBeVisible({ timeout: 3000 })
   }).toPass({ timeout: 60_000 })
+  await fetch(faults, { method: 'DELETE' })
   await checkBothSizes(page, 'billing-stripe-failed-payment')
   await page.getByRole('link', { name: 'Pay or change card' }).click()
   await page.getByRole('button', { name: 'Manage payment method' }).first().click()

@@ -32,7 +32,7 @@ test('an admin invites five people at once, and one of them makes an account for
   product,
 }) => {
   const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
-  const company = `Lindt Immobilien ${fresh('x')} AG`
+  const company = `Lindt Immobilien ${crypto.randomUUID().slice(0, 8)} AG`
   await aBusiness(product, { name: company, admin: mara })
   const five = ['nora', 'ben', 'carla', 'dino', 'emil'].map(fresh)
   const [nora = '', ben = ''] = five
@@ -123,7 +123,7 @@ test('people are made admins, locked, removed with what they have, and leave', a
   const ben = await product.person({ firstName: 'Ben', lastName: 'Ott' })
   const carla = await product.person({ firstName: 'Carla', lastName: 'Rossi' })
   const emil = await product.person({ firstName: 'Emil', lastName: 'Frei' })
-  const company = `Ott Notare ${fresh('x')} AG`
+  const company = `Ott Notare ${crypto.randomUUID().slice(0, 8)} AG`
   const id = await aBusiness(product, { name: company, admin: mara, members: [ben, carla] })
   await aSignatureRequest(product, { owner: carla, title: 'Lease 9', signers: [{ email: fresh('luc') }] })
   problems.expect(/403/)

@@ -1,4 +1,3 @@
-import { ownTimeZone } from '../lib/language/time-zone.ts'
 import { ask, askAhead, askForImage, type AskedRequest, firstVersions, readJson } from './ask.ts'
 
 interface SigningLink {
@@ -21,7 +20,11 @@ export function signingLinkIn(path: string): SigningLink | null {
 
 /** The calls that the page of a link begins with: their addresses, which the contract has too. */
 export const firstCalls = {
-  user: `/v1/direct/user?${new URLSearchParams({ v2: 'true', timeZone: ownTimeZone() })}`,
+  // As `ownTimeZone`, which comes with what most pages share: this script is loaded before all of that.
+  user: `/v1/direct/user?${new URLSearchParams({
+    v2: 'true',
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })}`,
   request: (id: string) => `/v3/direct/signature-requests/${id}`,
   /** Small, and soon replaced by one as sharp as the screen. */
   firstPage: (id: string, token: string) =>
