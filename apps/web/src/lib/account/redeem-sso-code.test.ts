@@ -31,7 +31,7 @@ it('the app begins the session that the company’s sign-in made, and the code i
   expect(await redeemSsoCode()).toBe('signed-in')
   expect(session.get()?.token).toBe('mine')
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({ code: 'one-time', timeZone })
+  expect(JSON.parse(fetched.mock.calls[0]?.[1]?.body as string)).toEqual({ code: 'one-time', timeZone })
   expect(document.cookie).toMatch(/^countersign\.sso=; .*Max-Age=0/)
 })
 
