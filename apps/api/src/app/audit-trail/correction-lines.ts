@@ -1,5 +1,5 @@
+import { type Correction, correctionsIn } from '@countersign/contract/corrections.ts'
 import { isCommitment } from '#api/evidence/committed-value.ts'
-import { type Correction, correctionsIn } from './corrections.ts'
 import type { Protocol, ProtocolEvent } from './protocol.ts'
 import { shownInstant } from './protocol-words/language.ts'
 import type { ProtocolWords } from './protocol-words/words.ts'

@@ -1,5 +1,5 @@
+import { correctionsIn } from '@countersign/contract/corrections.ts'
 import { canonicalEmail } from '@countersign/contract/email.ts'
-import { correctionsIn } from './corrections.ts'
 import {
   contentDeletedAt,
   type Protocol,

@@ -1,6 +1,6 @@
+import type { Correction } from '@countersign/contract/corrections.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Change } from './changes-in.ts'
 
 const names: Record<string, MessageDescriptor> = {
   title: msg`Title`,
@@ -42,7 +42,6 @@ const names: Record<string, MessageDescriptor> = {
 const other = msg`Other`
 
 /** What of the request, of a signer or of a field was changed. */
-export function changedName({ field, of }: Pick<Change, 'field' | 'of'>): MessageDescriptor {
-  const name = field === 'documents' && of !== null ? 'places' : field
-  return names[name] ?? other
+export function changedName({ name, signer }: Pick<Correction, 'name' | 'signer'>): MessageDescriptor {
+  return names[name === 'documents' && signer !== null ? 'places' : name] ?? other
 }

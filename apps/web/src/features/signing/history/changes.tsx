@@ -1,9 +1,9 @@
+import type { Correction } from '@countersign/contract/corrections.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { isolate } from '#web/lib/language/isolate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { changedName } from './changed-names.ts'
-import type { Change } from './changes-in.ts'
 import { useChangedValue } from './changed-value.ts'
 import type { DocumentNames } from './event-facts.ts'
 
@@ -11,7 +11,7 @@ import type { DocumentNames } from './event-facts.ts'
 const atOnce = 12
 
 /** What a correction changed: what was there before and what is there now. */
-export function Changes({ changes, names }: { changes: readonly Change[]; names: DocumentNames }) {
+export function Changes({ changes, names }: { changes: readonly Correction[]; names: DocumentNames }) {
   const [isWhole, setIsWhole] = useState(false)
   if (changes.length === 0) return null
   const shown = isWhole ? changes : changes.slice(0, atOnce)
@@ -19,8 +19,9 @@ export function Changes({ changes, names }: { changes: readonly Change[]; names:
   return (
     <>
       <ul className="mt-1 flex flex-col gap-1 text-xs text-ink-secondary">
-        {shown.map((change) => (
-          <Changed key={change.key} change={change} names={names} />
+        {shown.map((change, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- an event never changes
+          <Changed key={index} change={change} names={names} />
         ))}
       </ul>
       {more > 0 && (
@@ -32,13 +33,13 @@ export function Changes({ changes, names }: { changes: readonly Change[]; names:
   )
 }
 
-function Changed({ change, names }: { change: Change; names: DocumentNames }) {
+function Changed({ change, names }: { change: Correction; names: DocumentNames }) {
   const { i18n, t } = useLingui()
-  const shown = useChangedValue(change.field)
-  const { of, documentId, label, kind, before, after } = change
+  const shown = useChangedValue(change.name)
+  const { signer, documentId, label, kind, before, after } = change
   const kinds = { added: t`added`, removed: t`removed`, changed: null }
   const document = documentId === null ? null : (names.get(documentId) ?? null)
-  const about = [of, document, label].filter((part) => part !== null).map(isolate)
+  const about = [signer, document, label].filter((part) => part !== null).map(isolate)
   const name = [i18n._(changedName(change)), kinds[kind]].filter((part) => part !== null).join(', ')
   return (
     <li className="wrap-anywhere">

@@ -1,8 +1,8 @@
+import { correctionsIn } from '@countersign/contract/corrections.ts'
 import { eventTypes } from '@countersign/contract/event-types.ts'
 import type { Event } from '@countersign/contract/signature-request-shapes.ts'
 import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
-import { changesIn } from './changes-in.ts'
 import { documentNames, messageIn } from './event-facts.ts'
 import { eventSentence } from './event-sentence.ts'
 import { eventsOf } from './history-groups.ts'
@@ -155,8 +155,8 @@ describe('the sentence of an event', () => {
         },
       ],
     }
-    const found = changesIn({ seq: 1, type: 'changed', at: '', actor: someone, data, hash: '' })
-    expect(found.map(({ field, of, before, after }) => [field, of, before, after])).toEqual([
+    const found = correctionsIn({ type: 'changed', data })
+    expect(found.map(({ name, signer, before, after }) => [name, signer, before, after])).toEqual([
       ['title', null, 'Lease', 'Lease of the flat'],
       ['documents', null, undefined, undefined],
       ['firstName', 'ben@example.com', null, 'Ben'],
@@ -182,17 +182,24 @@ describe('the sentence of an event', () => {
       fields: ['signers'],
       signers: [{ email: 'ben@example.com', fields: ['documents'], documents }],
     }
-    const found = changesIn({ seq: 1, type: 'changed', at: '', actor: someone, data, hash: '' })
+    const found = correctionsIn({ type: 'changed', data })
     expect(found).toMatchObject([
-      { field: 'places', of: 'ben@example.com', documentId: 'd1', label: null, before: null, after: [place] },
       {
-        field: 'value',
+        name: 'places',
+        signer: 'ben@example.com',
+        documentId: 'd1',
+        label: null,
+        before: null,
+        after: [place],
+      },
+      {
+        name: 'value',
         label: 'Rent',
         kind: 'removed',
         before: { value: '1500' },
         after: { commitment: 'bb' },
       },
-      { field: 'place', label: 'Rent', before: place, after: { y: 40 } },
+      { name: 'place', label: 'Rent', before: place, after: { y: 40 } },
     ])
   })
 

@@ -1,9 +1,9 @@
+import { correctionsIn } from '@countersign/contract/corrections.ts'
 import type { Event } from '@countersign/contract/signature-request-shapes.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isolate } from '#web/lib/language/isolate.ts'
 import { Quote } from '#web/features/request-actions/quote.tsx'
 import { formatDateTime, formatTime } from '#web/lib/language/format.ts'
-import { changesIn } from './changes-in.ts'
 import { Changes } from './changes.tsx'
 import { messageIn, reasonIn, type DocumentNames } from './event-facts.ts'
 import { eventSentence } from './event-sentence.ts'
@@ -22,7 +22,7 @@ export function HistoryEvent({ event, names }: { event: Event; names: DocumentNa
           {reason}
         </p>
       )}
-      <Changes changes={changesIn(event)} names={names} />
+      <Changes changes={correctionsIn(event)} names={names} />
       <details className="text-xs text-ink-secondary">
         <summary className="flex min-h-6 w-fit cursor-pointer items-center gap-1 max-md:min-h-11">
           <time dateTime={event.at}>{formatTime(event.at, i18n.locale)}</time>
