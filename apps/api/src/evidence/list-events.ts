@@ -1,7 +1,7 @@
 import type { Event } from '@countersign/contract/signature-request-shapes.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { listCommitted } from './committed-values-repository.ts'
-import { type CommittedValue, withValues } from './committed-value.ts'
+import { type CommittedValue, commitmentsIn, withValues } from './committed-value.ts'
 import { listForRequest } from './repository.ts'
 
 export interface EventReader {
@@ -18,7 +18,7 @@ const failures = new Set(['invitation_failed', 'mail_failed'])
  */
 export async function listEvents(db: Reader, requestId: string, reader: EventReader): Promise<Event[]> {
   const events = await listForRequest(db, requestId)
-  const values = await findValues(db, requestId, reader.readable)
+  const values = await findValues(db, requestId, events, reader.readable)
   return events.map(({ seq, type, at, actor, data, hash }) => ({
     seq,
     type,
@@ -39,8 +39,11 @@ export async function listEvents(db: Reader, requestId: string, reader: EventRea
 export async function findValues(
   db: Reader,
   requestId: string,
+  events: readonly { readonly data: unknown }[],
   readable: EventReader['readable'],
 ): Promise<Map<string, CommittedValue['value']>> {
+  // Hardly a request is corrected after it was sent: nothing is looked for then.
+  if (events.every(({ data }) => commitmentsIn(data).length === 0)) return new Map()
   const committed = await listCommitted(db, requestId, readable)
   return new Map(committed.map(({ commitment, value }) => [commitment, value]))
 }

@@ -34,7 +34,7 @@ export async function gatherProtocol(
       if (!request) throw new Refusal('not_found')
       const documents = await listDocuments(tx, requestId)
       const events = await listForRequest(tx, requestId)
-      const values = await findValues(tx, requestId, readable)
+      const values = await findValues(tx, requestId, events, readable)
       const numbers = await listSignerNumbers(tx, requestId)
       const pictures = await listSignedPictures(tx, requestId)
       return composeProtocol({
