@@ -6,6 +6,10 @@ export function requestWords(say: Say): RequestWording {
     isPersonal
       ? [say('This link is personal: anyone who has it can act in your name. Please don’t forward it.')]
       : []
+  const ofGroup = (group: string | undefined): string[] =>
+    group
+      ? [say('You received this as a member of “{group}”. The first to sign signs for the group.', { group })]
+      : []
   const qualifiedSignature = say(
     'This request needs a qualified signature. If your identity hasn’t been verified yet, there’s a one-time check first. It takes about 5 minutes.',
   )
@@ -41,16 +45,7 @@ export function requestWords(say: Say): RequestWording {
             paragraphs: [
               say('{from} has requested your signature.', { from }),
               ...(delegator ? [say('{delegator} delegated this request to you.', { delegator })] : []),
-              ...(group
-                ? [
-                    say(
-                      'You received this as a member of “{group}”. The first to sign signs for the group.',
-                      {
-                        group,
-                      },
-                    ),
-                  ]
-                : []),
+              ...ofGroup(group),
               ...(qualified ? [qualifiedSignature] : []),
               say('Review the documents and sign online.', {}, 'text'),
             ],
@@ -69,16 +64,7 @@ export function requestWords(say: Say): RequestWording {
             heading: say('“{title}” is waiting for your signature', { title }),
             paragraphs: [
               say('{from} requested your signature. It’s still needed.', { from }),
-              ...(group
-                ? [
-                    say(
-                      'You received this as a member of “{group}”. The first to sign signs for the group.',
-                      {
-                        group,
-                      },
-                    ),
-                  ]
-                : []),
+              ...ofGroup(group),
               ...(qualified ? [qualifiedSignature] : []),
             ],
             button: say('Review and sign'),

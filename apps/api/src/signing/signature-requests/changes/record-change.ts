@@ -59,11 +59,12 @@ async function recordCorrection(
   const reordered = orderOf(before) !== orderOf(after)
   const parts = splitChanges([...changedSigners(before, after), ...signersWithFields(before, after)])
   const own = [...Object.keys(changes), ...(reordered ? ['documents'] : [])]
-  const order = { before: namesOf(before), after: namesOf(after) }
-  const request = {
-    changes: reordered ? { ...changes, documents: order } : changes,
-    ...(reordered ? { documentIds: { before: idsOf(before), after: idsOf(after) } } : {}),
-  }
+  const request = reordered
+    ? {
+        changes: { ...changes, documents: { before: namesOf(before), after: namesOf(after) } },
+        documentIds: { before: idsOf(before), after: idsOf(after) },
+      }
+    : { changes }
   const events = parts.length > 0 ? parts : own.length > 0 ? [[]] : []
   for (const [index, part] of events.entries()) {
     const { signers, values } = commitChanges(part)
