@@ -21,18 +21,36 @@ interface Browser {
 }
 
 /** Which browser this is, where it has signed in with this email before; null for any other. */
-export function findKnownBrowser({ hashKeys, email, cookies }: Browser): string | null {
+function findKnownBrowser({ hashKeys, email, cookies }: Browser): string | null {
   const proof = readProofs(cookies).find((one) => isProofOf(hashKeys, email, one))
   return proof ? nonceOf(proof) : null
 }
 
 /** The cookie for a browser that has just signed in: the proof for this email first, those of others behind it. */
-export function knownBrowserCookie({ hashKeys, email, cookies }: Browser, isSecure: boolean): string {
+function knownBrowserCookie({ hashKeys, email, cookies }: Browser, isSecure: boolean): string {
   const others = readProofs(cookies).filter((one) => !isProofOf(hashKeys, email, one))
   const nonce = findKnownBrowser({ hashKeys, email, cookies }) ?? randomBytes(16).toString('base64url')
   const proofs = [`${nonce}.${macOf(hashKeys, email, nonce)}`, ...others].slice(0, proofsAtMost)
   const limits = `Path=${calls}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`
   return `${name}=${proofs.join('~')}; ${limits}${isSecure ? '; Secure' : ''}`
+}
+
+/** What the browser of a call shows of its earlier sign-ins, and is given once it has signed in. */
+export function browserOf(
+  { hashKeys, config }: { readonly hashKeys: HashKeys; readonly config: { readonly publicUrl: string } },
+  call: {
+    readonly request: { readonly headers: { readonly cookie?: string | undefined } }
+    readonly setCookie: (cookie: string) => void
+  },
+) {
+  const { cookie: cookies } = call.request.headers
+  const isSecure = config.publicUrl.startsWith('https:')
+  return {
+    /** Null for one that has not signed in with this email. */
+    known: (email: string) => findKnownBrowser({ hashKeys, email, cookies }),
+    /** Its next sign-in with this email is counted apart. */
+    remember: (email: string) => call.setCookie(knownBrowserCookie({ hashKeys, email, cookies }, isSecure)),
+  }
 }
 
 function readProofs(cookies: string | undefined): string[] {

@@ -19,7 +19,7 @@ import {
 } from './cookies.ts'
 import { findProvider } from './find-identity-provider.ts'
 import { finishSignOn } from './finish-sign-on.ts'
-import { findKnownBrowser, knownBrowserCookie } from '#api/identity/sessions/known-browser.ts'
+import { browserOf } from '#api/identity/sessions/known-browser.ts'
 import { linkIdentity } from './link-identity.ts'
 import { failurePath } from './sign-on.ts'
 import { takeSingleSignOn } from './take-single-sign-on.ts'
@@ -30,22 +30,18 @@ export function registerSingleSignOn(app: FastifyInstance, context: SignOnContex
     findProvider(context, body.email, actor.address),
   )
 
-  bind(app, context, takeSingleSignOnCall, async ({ body, actor, request, setCookie }) => {
+  bind(app, context, takeSingleSignOnCall, async (call) => {
+    const { body, actor } = call
     const { address, userAgent } = actor
-    const browserOf = (email: string) => ({
-      hashKeys: context.hashKeys,
-      email,
-      cookies: request.headers.cookie,
-    })
+    const browser = browserOf(context, call)
     const { session, email, provider } = await takeSingleSignOn(context, {
       code: body.code,
       address,
       userAgent,
       timeZone: body.timeZone,
-      isKnownTo: (known) => findKnownBrowser(browserOf(known)) !== null,
+      isKnownTo: (known) => browser.known(known) !== null,
     })
-    if (session)
-      setCookie(knownBrowserCookie(browserOf(session.email), context.config.publicUrl.startsWith('https:')))
+    if (session) browser.remember(session.email)
     return {
       session: session && { token: session.token, expires_at: session.expiresAt.toISOString() },
       email,
