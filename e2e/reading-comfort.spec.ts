@@ -180,6 +180,19 @@ test('where motion is reduced nothing fades, turns or pulses', async ({ page, pr
   await page.getByRole('button', { name: 'Keyboard' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await lasting()).toBe(0)
+  // A transition that nobody can see costs as much as any other: a change of colours starts none.
+  await page.evaluate(() => {
+    Object.assign(window, { transitions: 0 })
+    addEventListener('transitionrun', () => ((window as unknown as { transitions: number }).transitions += 1))
+  })
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))),
+  )
+  expect(
+    await page.evaluate(() => (window as unknown as { transitions: number }).transitions),
+    'transitions',
+  ).toBe(0)
 })
 
 test('at 200 % nothing lies beyond the edge', async ({ page, product }) => {
