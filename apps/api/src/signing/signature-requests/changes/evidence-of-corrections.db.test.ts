@@ -176,6 +176,23 @@ test('fields that are added and removed, and signature fields, are in the eviden
   ])
 })
 
+test('signers who are added and removed are in the history and the audit trail with their name and email', async () => {
+  const [tom, uma] = [someEmail('tom'), someEmail('uma')]
+  const signers = [{ email: anna.email }, { email: tom, firstName: 'Tom', lastName: 'אברהם' }]
+  const sent = await aSignatureRequest(api, { owner: ben, signers })
+  const sigId = sent.signatures[1]?.sid ?? ''
+  await api.call(requests.removeSignature, { params: { id: sent.id, sigId } }, ben.as)
+  const signer_identity_data = { email_address: uma, first_name: 'Uma', last_name: 'Frei' }
+  await api.call(requests.addSignature, { params: { id: sent.id }, body: { signer_identity_data } }, ben.as)
+  const of = async (type: string) =>
+    (await events(sent.id)).findLast((event) => event.type === type)?.data
+  expect(await of('signer_removed')).toEqual({ signatureId: sigId, email: tom, name: 'Tom אברהם' })
+  expect(await of('signer_added')).toMatchObject({ email: uma, name: 'Uma Frei' })
+  const html = await trail(sent.id, 'HTML')
+  expect(html).toContain(`Tom אברהם · ${tom}`)
+  expect(html).toContain(`Uma Frei · ${uma}`)
+})
+
 test('a signer who is replaced: the evidence has both, and the new one doesn’t see what the former was prefilled with', async () => {
   const right = someEmail('right')
   const sent = await aLease([aField(0, { type: 'NAME', label: 'Name', value: 'Anna Vogelsang' })])

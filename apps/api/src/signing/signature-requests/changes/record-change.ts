@@ -10,7 +10,7 @@ import { commitChanges } from './committed-changes.ts'
 import { type Differences, differences } from './differences.ts'
 import { splitChanges } from './split-changes.ts'
 import { groupInEvidence, peopleOf } from '../signers/group-signature.ts'
-import type { Signature, SignatureRequest } from '../signature-request.ts'
+import { nameGivenTo, type Signature, type SignatureRequest } from '../signature-request.ts'
 
 /** The signers that were there before and are not any longer. */
 export function gone(before: SignatureRequest, after: SignatureRequest): Signature[] {
@@ -87,7 +87,9 @@ function comingOrGoing(
   by: Pick<NewEvent, 'at' | 'actor'>,
 ): NewEvent {
   const { id, email, group } = signature
-  if (!group) return { ...by, type: `signer_${what}`, data: { signatureId: id, email } }
+  const name = nameGivenTo(signature)
+  if (!group)
+    return { ...by, type: `signer_${what}`, data: { signatureId: id, email, ...(name ? { name } : {}) } }
   const data = {
     signatureId: id,
     groupId: group.id,

@@ -23,6 +23,12 @@ export function signerOf(data: Data): string | null {
   return find(data, 'signer', 'name', 'email') ?? textIn(data, 'email', 'to', 'name')
 }
 
+/** Someone who is asked to sign, or no longer is: the name that the sender gave, and the email. */
+export function namedSignerOf(data: Data): string | null {
+  const [name, email] = [textIn(data, 'name'), textIn(data, 'email')]
+  return name && email ? `${name} <${email}>` : signerOf(data)
+}
+
 export function observerOf(data: Data): string | null {
   return find(data, 'observer', 'email', 'name') ?? textIn(data, 'email')
 }

@@ -30,6 +30,11 @@ describe('the sentence of an event', () => {
       { signer: { email: 'ben@example.com' } },
       'Anna Muster removed the signer ben@example.com',
     ],
+    [
+      'signer_removed',
+      { email: 'ben@example.com', name: 'Ben Keller' },
+      'Anna Muster removed the signer Ben Keller <ben@example.com>',
+    ],
     ['signer_group_added', { signerGroupName: 'Legal' }, 'Anna Muster added the group “Legal”'],
     ['signer_group_removed', { signerGroupName: 'Legal' }, 'Anna Muster removed the group “Legal”'],
     ['signed', { signerGroupName: 'Legal' }, 'Anna Muster signed for “Legal”'],

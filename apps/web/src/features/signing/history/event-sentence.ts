@@ -7,6 +7,7 @@ import {
   attachmentOf,
   documentOf,
   groupOf,
+  namedSignerOf,
   sealedFor,
   observerOf,
   receiverOf,
@@ -42,11 +43,11 @@ const sentences: Record<EventType, Sentence> = {
     return document ? msg`${who} downloaded “${document}”` : msg`${who} downloaded the documents`
   },
   signer_added: ({ who, data }) => {
-    const signer = signerOf(data)
+    const signer = namedSignerOf(data)
     return signer ? msg`${who} added ${signer} as a signer` : msg`${who} added a signer`
   },
   signer_removed: ({ who, data }) => {
-    const signer = signerOf(data)
+    const signer = namedSignerOf(data)
     return signer ? msg`${who} removed the signer ${signer}` : msg`${who} removed a signer`
   },
   signer_group_added: ({ who, data }) => {
