@@ -25,7 +25,7 @@ export const ApiError = z.object({
   key: z.string(),
   /** With `validation.failed` and `request.document_without_signer`: each wrong field, by its path in the body, query or address. */
   fields: z.optional(z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))),
-  /** With `request.under_retention`: when it is deleted, where that is known. */
+  /** With `request.under_retention`: when it is auto-deleted, or can be deleted, where that is known. */
   until: z.optional(z.iso.datetime()),
   /** With `signing.identification_required` and `signing.requirements_unmet`: all unmet requirements. */
   requirements: z.optional(z.array(Requirement)),
@@ -438,7 +438,8 @@ export const errors = {
   'request.under_retention': {
     status: 409,
     type: problem,
-    message: 'The signature request is subject to auto-deletion and cannot be deleted manually.',
+    message:
+      'Auto-deletion or Part 11 keeps the signature request, so it cannot be deleted manually. `until` says how long, where that is known.',
   },
   'document.deleted': {
     status: 410,

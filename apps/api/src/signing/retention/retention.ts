@@ -31,16 +31,30 @@ const day = 24 * hour
  */
 export const part11DaysAtLeast = 730
 
-/**
- * The rule as it holds for a request, which may be a regulated record. One that has no day, though its days are counted from
- * its beginning, is one that a signer has signed as such.
- */
+/** What of a request says how long it is kept. */
+interface Kept {
+  readonly status: string
+  readonly quality: string
+  readonly completedAt: Date | null
+  readonly retention: Retention | null
+  readonly signatures: readonly {
+    readonly signing: { readonly status: string; readonly quality: string } | null
+  }[]
+}
+
+/** Sent as a regulated record, or signed as one by one of its signers. */
+export function isRecord({ quality, signatures }: Pick<Kept, 'quality' | 'signatures'>): boolean {
+  const isSignedAsRecord = ({ signing }: Kept['signatures'][number]) =>
+    signing?.status === 'SIGNED' && signing.quality === 'PART11'
+  return quality === 'PART11' || signatures.some(isSignedAsRecord)
+}
+
+/** The rule as it holds for a request, which may be a regulated record. */
 export function ruleInForce(
-  { days, fromTerminalState, deleteAt }: Retention,
-  quality: string,
+  { days, fromTerminalState }: Retention,
+  request: Pick<Kept, 'quality' | 'signatures'>,
 ): Pick<RetentionRule, 'days' | 'fromTerminalState'> {
-  const isRecord = quality === 'PART11' || (!fromTerminalState && deleteAt === null)
-  return isRecord
+  return isRecord(request)
     ? { days: Math.max(days, part11DaysAtLeast), fromTerminalState: true }
     : { days, fromTerminalState }
 }
@@ -72,7 +86,19 @@ export function isDeletionDue({ deleteAt, dayNoticeAt }: NoticeState, now: Date)
   return deleteAt <= now && dayNoticeAt !== null && now.getTime() - dayNoticeAt.getTime() >= shortestNotice
 }
 
-/** Before anything under it is deleted, what was sent cannot be: that would make the rule worth nothing. */
-export function isHeld(request: { readonly status: string; readonly retention: Retention | null }): boolean {
-  return request.retention !== null && request.status !== 'DRAFT'
+/**
+ * A sent request under a rule isn't deleted by hand: that would make the rule worth nothing. Nor is a regulated record, under
+ * any rule or none, until it has been kept as long as it has to be.
+ */
+export function isHeld(request: Kept, now: Date): boolean {
+  if (request.status === 'DRAFT') return false
+  if (request.retention) return true
+  const until = heldUntil(request)
+  return isRecord(request) && (until === null || now < until)
+}
+
+/** Null while that isn't known: its days count from its end. */
+export function heldUntil({ retention, completedAt }: Kept): Date | null {
+  if (retention) return retention.deleteAt
+  return completedAt && new Date(completedAt.getTime() + part11DaysAtLeast * day)
 }

@@ -80,7 +80,7 @@ export function presentRequest(
     })),
     ...(isOwner ? { mail_attachments: presentMailAttachments(request.mailAttachments) } : {}),
     withdraw_message: request.withdrawMessage,
-    retention: request.retention && presentRetention(request.retention, request.quality),
+    retention: request.retention && presentRetention(request.retention, request),
     viewer: {
       role: roleFor(roles, own),
       status: viewerStatus(request, own),
@@ -97,7 +97,7 @@ export function presentRequest(
           endable.some(({ delegatedBy }) => (delegatedBy?.times ?? 0) < delegationsAtMost),
         addObserver: may(request, actor, 'addObserver'),
         leave: !isOwner && mayDelete && deletion === 'leave',
-        delete: isOwner && mayDelete && !isHeld(request) && (deletion === 'remove' || deletion === 'leave'),
+        delete: isOwner && mayDelete && !isHeld(request, now) && (deletion === 'remove' || deletion === 'leave'),
         download: may(request, actor, 'download'),
       },
     },
@@ -193,8 +193,11 @@ function presentGroup(
   }
 }
 
-function presentRetention(retention: Retention, quality: string): contract.SignatureRequest['retention'] {
-  const { days, fromTerminalState } = ruleInForce(retention, quality)
+function presentRetention(
+  retention: Retention,
+  request: SignatureRequest,
+): contract.SignatureRequest['retention'] {
+  const { days, fromTerminalState } = ruleInForce(retention, request)
   return {
     days,
     counted_from: fromTerminalState ? 'terminal_state' : 'creation',

@@ -106,7 +106,7 @@ function requestRows(db: Reader) {
                 .selectFrom('signings as g')
                 .whereRef('g.signature_id', '=', 's.id')
                 .leftJoin('approvals as a', 'a.id', 'g.approval_id')
-                .select(['g.status', 'g.error', 'g.created_at', 'g.member_id'])
+                .select(['g.status', 'g.quality', 'g.error', 'g.created_at', 'g.member_id'])
                 .select(['g.approval_id', 'a.status as approval_status'])
                 .orderBy('g.created_at', 'desc')
                 .limit(1),

@@ -66,6 +66,7 @@ interface SignatureRow {
   places: PlaceRow[]
   signings: {
     status: 'OPEN' | 'SIGNED' | 'ERROR'
+    quality: string
     error: string | null
     created_at: string
     member_id: string | null
@@ -252,6 +253,7 @@ function toSignature(row: SignatureRow): Signature {
     signing: signing
       ? {
           status: signing.status,
+          quality: signing.quality,
           error: signing.error,
           startedAt: new Date(signing.created_at),
           memberId: signing.member_id,

@@ -90,6 +90,7 @@ export interface Signature {
   readonly delivery: Delivery | null
   readonly signing: {
     readonly status: 'OPEN' | 'SIGNED' | 'ERROR'
+    readonly quality: string
     readonly error: string | null
     readonly startedAt: Date
     /** Which member of the group signs. */

@@ -108,6 +108,7 @@ function DeactivateForm({ count, controls }: { count: number; controls: DialogCo
           <Radio
             name="release"
             label={t`Exempt it and keep it`}
+            hint={t`Part 11 records still can’t be deleted until two years after completion.`}
             checked={release}
             onChange={() => setRelease(true)}
           />

@@ -163,9 +163,9 @@ function MeaningFor(props: { meaning: Meaning | null; requests: readonly Signatu
   )
 }
 
-/** Is it the rule of auto-deletion that keeps it? */
-function isHeld({ retention, viewer, status_overall }: SignatureRequest): boolean {
-  return retention !== null && viewer.role === 'owner' && status_overall !== 'OPEN'
+/** Of one that can't be removed: is it auto-deletion that keeps it, or that it is a regulated record? */
+function isHeld({ viewer, status_overall }: SignatureRequest): boolean {
+  return viewer.role === 'owner' && status_overall !== 'OPEN'
 }
 
 function Held({ request: { title, retention } }: { request: SignatureRequest }) {
@@ -173,7 +173,11 @@ function Held({ request: { title, retention } }: { request: SignatureRequest }) 
   const on = formatDate(retention?.delete_at ?? '', i18n.locale)
   return (
     <Notice kind="info">
-      {retention?.delete_at ? (
+      {retention === null ? (
+        <Trans>
+          “{title}” is a regulated record (Part 11). It can’t be deleted until two years after it ended.
+        </Trans>
+      ) : retention.delete_at ? (
         <Trans>
           “{title}” will be auto-deleted on {on}. It can’t be deleted before then.
         </Trans>

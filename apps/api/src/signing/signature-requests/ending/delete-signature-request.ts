@@ -6,6 +6,7 @@ import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '../append-event.ts'
 import { stopObserving } from '#api/signing/observers/repository.ts'
+import { heldUntil } from '#api/signing/retention/retention.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { plannedDeletion, removeForGood, removeIfUnseen } from './remove-if-unseen.ts'
 import { insertDeparture } from './departure-repository.ts'
@@ -49,7 +50,8 @@ async function deleteLocked(
 ): Promise<DeletionOutcome> {
   const request = await repository.lockForNoKeyUpdate(tx, id)
   allow(request, actor, 'delete')
-  const deletion = unassignedToo && isUnassigned(request) ? 'withdraw' : plannedDeletion(request, actor)
+  const isUntold = unassignedToo && isUnassigned(request)
+  const deletion = isUntold ? 'withdraw' : plannedDeletion(request, actor, context.now())
   switch (deletion) {
     case 'withdraw':
       await takeBack(context, tx, actor, request, { unassignedToo })
@@ -60,7 +62,7 @@ async function deleteLocked(
       await removeForGood(context, tx, eventActor(actor), id)
       return 'deleted'
     case 'request.under_retention':
-      throw new Refusal(deletion, { until: request.retention?.deleteAt ?? undefined })
+      throw new Refusal(deletion, { until: heldUntil(request) ?? undefined })
     case 'request.signature_pending':
       throw new Refusal(deletion)
   }

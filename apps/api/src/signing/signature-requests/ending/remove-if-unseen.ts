@@ -3,9 +3,8 @@ import type { EventActor } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Context } from '#api/providers/context.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
-import { listSignedLevels } from '#api/signing/signing/repository.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
-import { isHeld } from '#api/signing/retention/retention.ts'
+import { isHeld, isRecord } from '#api/signing/retention/retention.ts'
 import { appendEvent } from '../append-event.ts'
 import { ownSignatures, rolesOf } from '../policy.ts'
 import { isSeen } from '../reminders/reminder-repository.ts'
@@ -19,20 +18,26 @@ import { removeSignatureRequest } from './remove-signature-request.ts'
 export function plannedDeletion(
   request: SignatureRequest,
   actor: AccountActor,
+  now: Date,
 ): Deletion | 'request.under_retention' {
   const isOwner = rolesOf(request, actor).includes('owner')
   const deletion = deletionOf(request, { isOwner, own: ownSignatures(request, actor) })
   const isGivenUp = deletion === 'leave' || deletion === 'remove'
-  return isOwner && isGivenUp && isHeld(request) ? 'request.under_retention' : deletion
+  return isOwner && isGivenUp && isHeld(request, now) ? 'request.under_retention' : deletion
 }
 
-/** Does the request stay when this account leaves it? For others who see it, or until its auto-deletion (decision 33). */
-export async function isKept(db: Reader, request: SignatureRequest, leaving?: string): Promise<boolean> {
-  return isHeld(request) || isSeen(db, request.id, leaving)
+/** Does the request stay when this account leaves it? For others who see it, or as it is held (decision 33). */
+export async function isKept(
+  { now }: Pick<Context, 'now'>,
+  db: Reader,
+  request: SignatureRequest,
+  leaving?: string,
+): Promise<boolean> {
+  return isHeld(request, now()) || isSeen(db, request.id, leaving)
 }
 
 /**
- * With the last account that sees a request it goes for good; under auto-deletion it goes when that says. Answers whether
+ * With the last account that sees a request it goes for good; under auto-deletion it goes when that says, and a record stays. Answers whether
  * it went. Access to it has to be as it now is.
  */
 export async function removeIfUnseen(
@@ -41,7 +46,7 @@ export async function removeIfUnseen(
   actor: AccountActor,
   request: SignatureRequest,
 ): Promise<boolean> {
-  if (await isKept(tx, request)) return false
+  if (await isKept(context, tx, request)) return false
   await removeForGood(context, tx, eventActor(actor), request.id)
   return true
 }
@@ -57,22 +62,12 @@ export async function removeIfNobodysLeft(
   request: SignatureRequest,
 ): Promise<boolean> {
   const isGuests = allPeopleOf(request.signatures).some(({ link }) => link !== null)
-  if (isGuests || (await isRecord(tx, request)) || (await isKept(tx, request))) return false
+  if (isGuests || isRecord(request) || (await isKept(context, tx, request))) return false
   // All that an account has signed alone may be more than a sweep of the store takes for right (decision 65).
   const hashes = await listContents(tx, request.id)
   await removeForGood(context, tx, actor, request.id)
   await enqueue(tx, 'remove-deleted-content', { hashes })
   return true
-}
-
-/** Sent as a regulated record, or signed as one. */
-async function isRecord(tx: Transaction, { quality, signatures }: SignatureRequest): Promise<boolean> {
-  if (quality === 'PART11') return true
-  const levels = await listSignedLevels(
-    tx,
-    signatures.map(({ id }) => id),
-  )
-  return [...levels.values()].some((level) => level.quality === 'PART11')
 }
 
 /** That it is gone for good is the last word of its evidence, which stays. */

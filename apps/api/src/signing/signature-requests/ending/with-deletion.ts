@@ -23,11 +23,11 @@ async function outcomeFor(
   actor: AccountActor,
 ): Promise<contract.DeletionOutcome | null> {
   if (!may(request, actor, 'delete')) return null
-  switch (plannedDeletion(request, actor)) {
+  switch (plannedDeletion(request, actor, context.now())) {
     case 'withdraw':
       return 'withdrawn'
     case 'leave':
-      return (await isKept(context.db, request, actor.accountId)) ? 'left' : 'deleted'
+      return (await isKept(context, context.db, request, actor.accountId)) ? 'left' : 'deleted'
     case 'remove':
       return 'deleted'
     case 'request.under_retention':
