@@ -75,7 +75,7 @@ export const RowProblemCode = z.enum([
   /** Found while it was being sent. */
   'refused',
   'failed',
-  /** The signature level needs an account (21 CFR Part 11). */
+  /** The signature level needs an account of a business with Part 11 turned on (21 CFR 11.100). */
   'account_required',
   /** To one mailbox, more than the limit on emails ever allows at once. */
   'too_many_emails',

@@ -26,12 +26,12 @@ const see = async (id: string, { as }: Person) =>
   api.call(calls.getBulkSend, { params: { id }, query: { size: '100' } }, as)
 
 /** A business in its trial, whose admin isn't a new sender any more. */
-async function aSender(firstName: string) {
+async function aSender(firstName: string, members: Person[] = []) {
   const admin = await api.person({ firstName })
   await owner.query("UPDATE accounts SET created_at = now() - interval '8 days' WHERE email = $1", [
     admin.email,
   ])
-  return { admin, businessId: await aBusiness(api, { admins: [admin] }) }
+  return { admin, businessId: await aBusiness(api, { admins: [admin], members }) }
 }
 
 async function aSendToFive(admin: Person): Promise<string> {
@@ -61,10 +61,10 @@ test('rows that find all threads busy wait, and are sent once there is room', as
 })
 
 test('a person who can’t sign at the level is named with the column of the list, on the page and in the report', async () => {
-  const { admin, businessId } = await aSender('Dora')
+  const known = await api.person({ firstName: 'Karl' })
+  const { admin, businessId } = await aSender('Dora', [known])
   const settings = { signatureRequests: { part11: { enabled: true } } }
   await api.call(updateBusinessSettings, { params: { id: businessId }, body: { settings } }, admin.as)
-  const known = await api.person({ firstName: 'Karl' })
   const template = await aTemplate(api, { owner: admin, roles: ['Author', 'Reviewer'], quality: 'PART11' })
   const table = `Author email,Reviewer email\n${known.email},${known.email}\n${known.email},stranger@example.org`
   const { id } = await aBulkSend(api, { owner: admin, template, table })
@@ -89,7 +89,7 @@ test('a person who can’t sign at the level is named with the column of the lis
     },
   ])
   const report = await (await api.call(calls.getBulkSendReport, { params: { id } }, admin.as)).text()
-  expect(report).toContain('needs an account to sign regulated records (Reviewer email)')
+  expect(report).toContain('with Part 11 turned on can sign regulated records (Reviewer email)')
 })
 
 test('rows that the plan refuses say so, on the page and in the report', async () => {

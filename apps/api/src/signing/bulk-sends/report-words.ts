@@ -42,7 +42,7 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       not_included: 'Your plan doesn’t include this',
       signatures_exhausted: 'Your plan has no signatures left this month',
       quality_unavailable: 'This signature level isn’t available',
-      account_required: 'This person needs an account to sign regulated records',
+      account_required: 'Only members of a business with Part 11 turned on can sign regulated records',
       too_many_emails: 'The row has more emails to one mailbox than may be sent within an hour',
     },
     waits: {
@@ -90,7 +90,8 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       not_included: 'Ihr Abonnement enthält das nicht',
       signatures_exhausted: 'Ihr Abonnement hat diesen Monat keine Signaturen mehr',
       quality_unavailable: 'Diese Signaturstufe ist nicht verfügbar',
-      account_required: 'Für regulierte Aufzeichnungen braucht diese Person ein Konto',
+      account_required:
+        'Regulierte Aufzeichnungen können nur Mitglieder eines Unternehmens mit Part 11 unterschreiben',
       too_many_emails:
         'Die Zeile hat mehr E-Mails an ein Postfach, als innerhalb einer Stunde gesendet werden dürfen',
     },
@@ -139,7 +140,7 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       not_included: 'Votre abonnement ne le comprend pas',
       signatures_exhausted: 'Votre abonnement n’a plus de signatures ce mois-ci',
       quality_unavailable: 'Ce niveau de signature n’est pas disponible',
-      account_required: 'Cette personne a besoin d’un compte pour signer des enregistrements réglementés',
+      account_required: 'Seuls les membres d’une entreprise ayant activé Part 11 peuvent signer des enregistrements réglementés',
       too_many_emails:
         'La ligne comporte plus d’e-mails à une même boîte qu’il n’est permis d’en envoyer en une heure',
     },
@@ -179,7 +180,7 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       not_included: 'Il Suo abbonamento non lo include',
       signatures_exhausted: 'Il Suo abbonamento non ha più firme questo mese',
       quality_unavailable: 'Questo livello di firma non è disponibile',
-      account_required: 'Per firmare documenti regolamentati questa persona deve avere un account',
+      account_required: 'Solo i membri di un’azienda con Part 11 attivata possono firmare documenti regolamentati',
       too_many_emails:
         'La riga contiene più e-mail a una stessa casella di quante se ne possano inviare in un’ora',
     },

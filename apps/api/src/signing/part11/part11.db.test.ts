@@ -6,15 +6,16 @@ import * as businesses from '@countersign/contract/businesses.ts'
 import { removeMembers } from '@countersign/contract/members.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
-import { activateRetention } from '@countersign/contract/retention.ts'
+import { activateRetention, deactivateRetention } from '@countersign/contract/retention.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
+import { addMember } from '#api/business/businesses/create-business.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
 import { removeUnseenRequests } from '#api/signing/signature-requests/ownership/remove-unseen-requests.ts'
 import { checkOutside } from '#api/testing/documents/outside-validators.ts'
-import { aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
+import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 
 let api: TestApi
 let dora: Person
@@ -41,6 +42,12 @@ const turn = (enabled: boolean) => {
   )
 }
 
+const join = ({ email }: Person) => addMember(api.context, business, { email, role: 'member' })
+const leave = async ({ as }: Person) => {
+  const body = { user_ids: [(await api.call(accounts.getUser, {}, as)).id] }
+  await api.call(removeMembers, { params: { id: business }, body }, dora.as)
+}
+
 const aRecord = () => aSignatureRequest(api, { owner: dora, quality: 'PART11', signers: [emil] })
 const words = { signingName: 'Emil Zäch', signingReason: 'I have reviewed and approved this record' }
 const order = (id: string, more: object = words) => ({
@@ -53,6 +60,8 @@ async function begin(id: string): Promise<string> {
 }
 const prove = (id: string, password: string) =>
   api.ask(approvals.reauthenticate, { params: { id }, body: { password } }, emil.as)
+const deletionOf = (id: string, { as } = dora) =>
+  api.ask(requests.deleteSignatureRequest, { params: { id } }, as)
 const eventsOf = async (id: string) =>
   (await api.call(requests.getEvents, { params: { id } }, dora.as)).items.map(({ type }) => type)
 
@@ -103,16 +112,65 @@ test('without a reason, or by another name than one’s own, nothing is begun', 
   expect(await refused({})).toBeNull()
 })
 
-test('a record is delegated to a person with an account, and to nobody else', async () => {
+test('a record is delegated to a person with an account under Part 11, and to nobody else', async () => {
   const { id } = await aRecord()
   const fritz = await api.person({ firstName: 'Fritz' })
   const delegate = (email: string) =>
     api.ask(requests.delegateSignature, { params: { id }, body: { email } }, emil.as)
-  expect(await delegate('nobody@example.org')).toMatchObject({
-    status: 400,
-    error: { fields: [{ field: 'email', code: 'needs_account' }] },
-  })
+  const refused = async (email: string) => {
+    const reply = await delegate(email)
+    return reply.ok ? null : reply.error
+  }
+  const unknown = await refused('nobody@example.org')
+  expect(unknown).toMatchObject({ status: 400, fields: [{ field: 'email', code: 'needs_account' }] })
+  // Nor does the answer tell whether there is an account.
+  expect(await refused(fritz.email)).toEqual(unknown)
+  await join(fritz)
   expect(await delegate(fritz.email)).toMatchObject({ ok: true })
+})
+
+test('a record is sent only to signers under Part 11, and nobody learns which email has an account', async () => {
+  const outsider = await api.person({ firstName: 'Otto' })
+  const leaver = await api.person({ firstName: 'Lena' })
+  const idle = await aBusiness(api, { name: 'Idle AG', admins: [await api.person({ firstName: 'Ida' })] })
+  const colleague = await api.person({ firstName: 'Carl' })
+  await addMember(api.context, idle, { email: colleague.email, role: 'member' })
+  const send = async (email: string) => {
+    const signers = [{ email: emil.email }, { email, firstName: 'X' }]
+    const { id } = await aDraft(api, { owner: dora, quality: 'PART11', signers })
+    return { id, reply: await api.ask(requests.initiateSignatureRequest, { params: { id } }, dora.as) }
+  }
+  const answer = async (email: string) => {
+    const { id, reply } = await send(email)
+    return JSON.parse(JSON.stringify(reply).replaceAll(id, 'the draft')) as unknown
+  }
+  const unknown = await answer(`unknown.${crypto.randomUUID()}@example.org`)
+  expect(unknown).toMatchObject({
+    status: 400,
+    error: { fields: [{ field: 'signatures.1.account_email', code: 'account_required' }] },
+  })
+  // Without a business, or in one that has Part 11 turned off.
+  expect(await answer(outsider.email)).toEqual(unknown)
+  expect(await answer(colleague.email)).toEqual(unknown)
+  await join(leaver)
+  const sent = await send(leaver.email)
+  expect(sent.reply).toMatchObject({ ok: true })
+
+  // One that was sent is corrected alike: by now nobody could sign it as it is.
+  const params = { id: sent.id }
+  const add = (email: string) =>
+    api.ask(requests.addSignature, { params, body: { account_email: email } }, dora.as)
+  const refused = { error: { fields: [{ code: 'account_required' }, { code: 'place_required' }] } }
+  expect(await add(outsider.email)).toMatchObject({ status: 400, ...refused })
+  await leave(leaver)
+  const title = { params, body: { title: 'Corrected' } }
+  expect(await api.ask(requests.updateSignatureRequest, title, dora.as)).toMatchObject({
+    status: 400,
+    error: { fields: [{ field: 'signatures.1.account_email', code: 'account_required' }] },
+  })
+  const sigId = sent.reply.ok ? (sent.reply.body.signatures[1]?.sid ?? '') : ''
+  await api.call(requests.removeSignature, { params: { ...params, sigId } }, dora.as)
+  expect(await api.ask(requests.updateSignatureRequest, title, dora.as)).toMatchObject({ ok: true })
 })
 
 test('five wrong passwords end it: it is evidence, and the administrators are told', async () => {
@@ -155,8 +213,7 @@ test.each([
   [
     'whose business has removed them since they began',
     async () => {
-      const body = { user_ids: [(await api.call(accounts.getUser, {}, emil.as)).id] }
-      await api.call(removeMembers, { params: { id: business }, body }, dora.as)
+      await leave(emil)
       await api.call(accounts.acceptTerms, { body: { gtc: true } }, emil.as)
     },
   ],
@@ -219,6 +276,31 @@ test('what one signer has signed as a record is kept as one, though it was sent 
   const { completed_at: end } = await api.call(requests.getSignatureRequest, { params: { id } }, dora.as)
   const days = (Date.parse((await deleteAt()) ?? '') - Date.parse(end ?? '')) / 86_400_000
   expect(days).toBe(730)
+  expect(await kept()).toMatchObject({ days: 730, counted_from: 'terminal_state' })
+  expect(await deletionOf(id)).toMatchObject({ error: { key: 'request.under_retention' } })
+})
+
+test('a signed record is not deleted by hand for two years, though its owner turns auto-deletion off', async () => {
+  await api.call(activateRetention, { body: { days: 3650, terminal_state: true } }, dora.as)
+  const { id } = await aRecord()
+  expect(await prove(await begin(id), emil.password)).toMatchObject({ ok: true })
+  const read = () => api.call(requests.getSignatureRequest, { params: { id } }, dora.as)
+  await api.call(deactivateRetention, { body: { release: true } }, dora.as)
+  await expect.poll(async () => (await read()).retention, { timeout: 20_000 }).toBeNull()
+
+  const ended = await read()
+  expect(ended.viewer).toMatchObject({ can: { delete: false }, deletion: null })
+  const until = new Date(Date.parse(ended.completed_at ?? '') + 730 * 86_400_000).toISOString()
+  const refused = { status: 409, error: { key: 'request.under_retention', until } }
+  expect(await deletionOf(id)).toMatchObject(refused)
+  // Nor where nobody else has it any more.
+  expect(await deletionOf(id, emil)).toMatchObject({ body: { outcome: 'left' } })
+  expect(await deletionOf(id)).toMatchObject(refused)
+
+  const longAgo = `UPDATE signature_requests SET completed_at = completed_at - interval '731 days' WHERE id = $1`
+  await api.context.pool.query(longAgo, [id])
+  expect((await read()).viewer).toMatchObject({ can: { delete: true }, deletion: 'deleted' })
+  expect(await deletionOf(id)).toMatchObject({ body: { outcome: 'deleted' } })
 })
 
 test('a record that its only signer alone sees is kept when they delete their account', async () => {

@@ -1,8 +1,10 @@
 import * as accounts from '@countersign/contract/accounts.ts'
 import * as businesses from '@countersign/contract/businesses.ts'
+import { removeMembers } from '@countersign/contract/members.ts'
 import * as calls from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addMember } from '#api/business/businesses/create-business.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { requestedSignerOf } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
@@ -293,8 +295,13 @@ test('Part 11 is for senders of a business that has it on, and for signers with 
   )
   const tooSmall = await api.ask(calls.initiateSignatureRequest, { params: { id: small.id } }, dora.as)
   expect(tooSmall).toMatchObject({ error: { fields: [{ code: 'place_too_small' }] } })
+  expect(await send(emil.email)).toMatchObject({ error: { fields: [{ code: 'account_required' }] } })
+  await addMember(api.context, id, { email: emil.email, role: 'member' })
   const outsider = await send(emil.email)
   if (!outsider.ok) throw new Error(outsider.error.key)
+  const user_ids = [(await api.call(accounts.getUser, {}, emil.as)).id]
+  await api.call(removeMembers, { params: { id }, body: { user_ids } }, dora.as)
+  await api.call(accounts.acceptTerms, { body: { gtc: true } }, emil.as)
   expect(await seen(outsider.body.id, emil.as)).toMatchObject({ quality: 'PART11', unmet: ['business'] })
   const insider = await send(dora.email)
   if (!insider.ok) throw new Error(insider.error.key)

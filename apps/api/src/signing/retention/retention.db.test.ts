@@ -151,7 +151,7 @@ test('who was told of a day that is another by now is told of that one', async (
   const ben = await api.person({ firstName: 'Ben' })
   await activate(ben.as, { days: 30 })
   // Anyone who sends records under Part 11 belongs to a business that has it turned on.
-  const id = await aBusiness(api, { admins: [ben] })
+  const id = await aBusiness(api, { admins: [ben], members: [anna] })
   const settings = { signatureRequests: { part11: { enabled: true } } }
   await api.call(businesses.updateBusinessSettings, { params: { id }, body: { settings } }, ben.as)
   const title = `Another day ${Date.now()}`

@@ -31,7 +31,7 @@ export function useProblemWords(): (problem: Problem) => string {
       value_invalid_date: t`The value isn’t a date such as 2026-11-27 or 27.11.2026`,
       value_contains_link: t`A name can’t contain an email address or a link`,
       refused: t`The request can’t be created with these people`,
-      account_required: t`This person needs an account to sign regulated records`,
+      account_required: t`Only members of a business with Part 11 turned on can sign regulated records`,
       too_many_emails: t`The row has more emails to one mailbox than may be sent within an hour`,
       failed: t`Something went wrong on our side`,
       payment_required: t`Your business has no active plan`,

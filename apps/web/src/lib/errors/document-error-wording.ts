@@ -12,7 +12,7 @@ export const refusedFieldWording = {
   'validation.failed.account_required': /*i18n*/ {
     id: 'error.validation.failed.account_required',
     message:
-      'Regulated records (Part 11) are signed with an account, and a signer has none. Ask them to sign up first, or choose another signature level.',
+      'Only members of a business with Part 11 turned on can sign regulated records. Choose other signers or another signature level.',
   },
   'validation.failed.place_required': /*i18n*/ {
     id: 'error.validation.failed.place_required',
@@ -233,7 +233,7 @@ export const documentErrors = {
   'request.under_retention': /*i18n*/ {
     id: 'error.request.under_retention',
     message:
-      'This signature request is subject to auto-deletion and can’t be deleted manually. Open it to see when it will be deleted.',
+      'Auto-deletion or Part 11 keeps this signature request, so it can’t be deleted manually. Regulated records are kept for at least two years.',
   },
   'document.deleted': /*i18n*/ {
     id: 'error.document.deleted',

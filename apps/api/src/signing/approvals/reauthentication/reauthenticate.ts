@@ -3,9 +3,9 @@ import { businessProviders } from '#api/business/identity-providers/provider-of-
 import { provePassword } from '#api/identity/accounts/prove-password.ts'
 import { usesCompany } from '#api/identity/single-sign-on/business-provider.ts'
 import type { Context } from '#api/providers/context.ts'
-import { findMembership } from '#api/business/businesses/repository.ts'
-import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
+import { isUnderPart11 } from '#api/signing/part11/is-under-part11.ts'
 import { failApproval } from '../fail-approval.ts'
 import { type Confirmation, giveApproval } from '../give-approval.ts'
 import { forgetWrongProofs, recordWrongProof } from './record-wrong-proof.ts'
@@ -94,7 +94,7 @@ export async function give(
     const approval = await lockApproval(tx, approvalId)
     if (!approval) return 'approval.over'
     if (approval.revision !== revision) throw new Refusal('signing.changed')
-    if (approval.status === 'OPEN' && !(await isUnderPart11(tx, approval))) {
+    if (approval.status === 'OPEN' && !(await isUnderPart11(tx, approval.account_id))) {
       await failApproval(context, tx, approvalId, 'signing.quality_unavailable')
       return 'signing.quality_unavailable'
     }
@@ -103,9 +103,4 @@ export async function give(
     return null
   })
   if (refusal) throw new Refusal(refusal)
-}
-
-async function isUnderPart11(tx: Transaction, { account_id: accountId }: Approval): Promise<boolean> {
-  const membership = accountId === null ? null : await findMembership(tx, accountId)
-  return membership !== null && membership.lockedAt === null && membership.business.settings.part11.enabled
 }

@@ -7,6 +7,7 @@ import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '../append-event.ts'
+import { isUnderPart11, part11Signers } from '#api/signing/part11/is-under-part11.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { lockEmailsOf } from '../links/lock-emails-of.ts'
 import { issueSigningLinks } from '../links/issue-signing-links.ts'
@@ -67,8 +68,8 @@ export async function delegateSignature(
     if (!to) throw new Refusal('not_found')
     if (to.accountId && to.accountId === from.accountId) throw refusalOf('same_person')
     // As when it was sent (21 CFR 11.100): anyone else could never sign, nor could it be given back.
-    if (request.quality === 'PART11' && !to.accountId)
-      throw wrongField('email', 'needs_account', 'Part 11 is signed with an account')
+    if (request.quality === 'PART11' && !(await isUnderPart11(tx, to.accountId)))
+      throw wrongField('email', 'needs_account', part11Signers)
     await closeApprovalsOf(context, tx, id, from.id)
     const isDiscarded = await forgetPredecessor(tx, from.id)
     await saveSignatureRequest(tx, request, delegated)

@@ -81,7 +81,7 @@ function DelegateForm(props: {
     words: {
       same_person: t`This person is already the signer. Please enter someone else.`,
       had_it_before: t`This person has already delegated this signature. Please choose someone else.`,
-      needs_account: t`This record can only be signed with an account, and this person has none. Please choose someone else.`,
+      needs_account: t`Only members of a business with Part 11 turned on can sign this record. Please choose someone else.`,
       too_often: t`This request has been delegated too many times. Please sign or decline it.`,
     },
   })
