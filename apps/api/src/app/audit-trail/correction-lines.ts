@@ -1,5 +1,6 @@
 import { type Correction, correctionsIn } from '@countersign/contract/corrections.ts'
 import { isCommitment } from '#api/evidence/committed-value.ts'
+import { isolate } from '#api/platform/values/isolate.ts'
 import type { Protocol, ProtocolEvent } from './protocol.ts'
 import { shownInstant } from './protocol-words/language.ts'
 import type { ProtocolWords } from './protocol-words/words.ts'
@@ -14,12 +15,12 @@ export function correctionLines(
     const { signer, documentId, label, kind, before, after } = correction
     const document = documents.find(({ id }) => id === documentId)?.name
     const part = kind === 'changed' ? null : words[kind]
-    const of = [signer, document, label, part].filter((one) => typeof one === 'string' && one !== '')
+    const of = [signer, document, label, part].flatMap((one) => (one ? isolate(one) : []))
     const name = nameOf(correction, words)
     const values =
       before === undefined && after === undefined
         ? name
-        : `${name}: ${shown(correction, before, words)} → ${shown(correction, after, words)}`
+        : `${name}: ${isolate(shown(correction, before, words))} → ${isolate(shown(correction, after, words))}`
     return [...of, values].join(' · ')
   })
 }
@@ -37,7 +38,7 @@ function shown({ name }: Correction, value: unknown, words: ProtocolWords): stri
     return known === undefined ? words.notShown : plain(known, words)
   }
   if (name === 'expiresAt' && typeof value === 'string') return shownInstant(words, value)
-  if (Array.isArray(value)) return value.map((one) => shownPart(one, words)).join('; ')
+  if (Array.isArray(value)) return value.map((one) => isolate(shownPart(one, words))).join('; ')
   return shownPart(value, words)
 }
 

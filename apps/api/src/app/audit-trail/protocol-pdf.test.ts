@@ -18,6 +18,7 @@ function aProtocol({
   events = 1,
   pictures = [] as string[],
   fieldName = null as string | null,
+  changes = null as Record<string, { before: string; after: string }> | null,
 } = {}): Protocol {
   const person = { kind: 'account', name: firstName, email: 'anna@example.org' }
   const event = (seq: number): ProtocolEvent => ({
@@ -85,6 +86,9 @@ function aProtocol({
     events: [
       ...Array.from({ length: events }, (_, index) => event(index + 1)),
       ...(fieldName === null ? [] : [signed(fieldName)]),
+      ...(changes === null
+        ? []
+        : [{ ...event(events + 1), type: 'changed', data: { fields: Object.keys(changes), changes } }]),
     ],
   })
 }
@@ -119,6 +123,20 @@ test.each(['Ελένη Παπαδοπούλου', 'Дмитрий Ђорђеви
     expect((await render(aProtocol({ firstName }))).text).toContain(firstName)
   },
 )
+
+test('of a corrected right-to-left value the earlier one is before the arrow', async () => {
+  const changes = { title: { before: 'הסכם', after: 'חוזה' } }
+  const { pdf } = await render(aProtocol({ changes }))
+  const words = execFileSync('pdftotext', ['-bbox', '-', '-'], { input: pdf }).toString()
+  // As it is seen, from the left: letters that run to the left come last first.
+  const seen = [...words.matchAll(/xMin="([\d.]+)" yMin="([\d.]+)".*>(.*)</g)]
+    .map(([, x, y, text]) => ({ x: Number(x), y: Math.round(Number(y)), text }))
+    .filter(({ y }, _, all) => all.some((word) => word.text?.includes('→') && Math.abs(word.y - y) < 5))
+    .toSorted((one, other) => one.x - other.x)
+    .map(({ text }) => text)
+    .join(' ')
+  expect(seen).toMatch(/םכסה\P{L}*→\P{L}*הזוח/u)
+})
 
 test('a character that no font has does not keep the rest from being shown', async () => {
   const { text } = await render(aProtocol({ title: 'Contract \u{13000} of Anna' }))

@@ -1,3 +1,4 @@
+import { isolate } from '#api/platform/values/isolate.ts'
 import { readSignedEvent, type SignedDocument } from './signed-event.ts'
 
 export type ProtocolLanguage = 'en' | 'de' | 'fr' | 'it'
@@ -198,7 +199,7 @@ export function eventDetail(event: ProtocolEvent, protocol: Pick<Protocol, 'docu
   const data = { ...(typeof identification === 'object' ? identification : {}), ...event.data }
   const told = toldFields.map((field) => data[field]).flat()
   const parts = [...told, ...documents].filter((part) => typeof part === 'string' && part !== '')
-  return [...new Set(parts)].join(' · ')
+  return [...new Set(parts)].map((part) => isolate(String(part))).join(' · ')
 }
 
 function documentName(entry: unknown, protocol: Pick<Protocol, 'documents'>): unknown {

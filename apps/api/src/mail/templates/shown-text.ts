@@ -1,3 +1,4 @@
+import { isolate } from '#api/platform/values/isolate.ts'
 import type { Wording } from './wording.ts'
 
 /** A point in time, also as ISO 8601 text: what a job's payload makes of it. */
@@ -5,15 +6,13 @@ export type Instant = Date | string
 
 const SUBJECT_TITLE_LENGTH = 100
 
-/** Right-to-left letters, and the marks that turn the reading direction. */
-const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+/** The marks that turn the reading direction. */
 const directionMarks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c]/g
 /** What mail programs make a link of: `scheme://`, `www.` and a host with a path. Each is cut after its beginning. */
 const linkLike = /:(?=\/\/)|\bwww(?=\.)|[\p{L}\d-](?=\.\p{L}{2,}\/)/giu
 const ZERO_WIDTH_SPACE = '\u200b'
 const FIRST_STRONG_ISOLATE = '\u2068'
 const LEFT_TO_RIGHT_MARK = '\u200e'
-const POP_ISOLATE = '\u2069'
 
 /**
  * Foreign text on one line: no line break that could become a header, no mark that turns the words around it, nothing that
@@ -21,14 +20,14 @@ const POP_ISOLATE = '\u2069'
  * disturb its sentence.
  */
 export function shownName(value: string): string {
-  return isolated(oneLine(value))
+  return isolate(oneLine(value))
 }
 
 /** The same for a title that is in a subject, cut where a list of mails would cut it anyway. */
 export function shownTitle(value: string): string {
   const characters = [...oneLine(value)]
   const cut = characters.length > SUBJECT_TITLE_LENGTH
-  return isolated(cut ? `${characters.slice(0, SUBJECT_TITLE_LENGTH - 1).join('')}…` : characters.join(''))
+  return isolate(cut ? `${characters.slice(0, SUBJECT_TITLE_LENGTH - 1).join('')}…` : characters.join(''))
 }
 
 /** Foreign text that may have lines: they are kept, all other control characters go. */
@@ -129,8 +128,4 @@ function oneLine(value: string): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim()
     .replace(linkLike, `$&${ZERO_WIDTH_SPACE}`)
-}
-
-function isolated(value: string): string {
-  return rightToLeft.test(value) ? FIRST_STRONG_ISOLATE + value + POP_ISOLATE : value
 }

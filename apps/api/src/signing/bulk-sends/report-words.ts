@@ -140,7 +140,8 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       not_included: 'Votre abonnement ne le comprend pas',
       signatures_exhausted: 'Votre abonnement n’a plus de signatures ce mois-ci',
       quality_unavailable: 'Ce niveau de signature n’est pas disponible',
-      account_required: 'Seuls les membres d’une entreprise ayant activé Part 11 peuvent signer des enregistrements réglementés',
+      account_required:
+        'Seuls les membres d’une entreprise ayant activé Part 11 peuvent signer des enregistrements réglementés',
       too_many_emails:
         'La ligne comporte plus d’e-mails à une même boîte qu’il n’est permis d’en envoyer en une heure',
     },
@@ -180,7 +181,8 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       not_included: 'Il Suo abbonamento non lo include',
       signatures_exhausted: 'Il Suo abbonamento non ha più firme questo mese',
       quality_unavailable: 'Questo livello di firma non è disponibile',
-      account_required: 'Solo i membri di un’azienda con Part 11 attivata possono firmare documenti regolamentati',
+      account_required:
+        'Solo i membri di un’azienda con Part 11 attivata possono firmare documenti regolamentati',
       too_many_emails:
         'La riga contiene più e-mail a una stessa casella di quante se ne possano inviare in un’ora',
     },

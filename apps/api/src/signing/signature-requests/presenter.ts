@@ -97,7 +97,8 @@ export function presentRequest(
           endable.some(({ delegatedBy }) => (delegatedBy?.times ?? 0) < delegationsAtMost),
         addObserver: may(request, actor, 'addObserver'),
         leave: !isOwner && mayDelete && deletion === 'leave',
-        delete: isOwner && mayDelete && !isHeld(request, now) && (deletion === 'remove' || deletion === 'leave'),
+        delete:
+          isOwner && mayDelete && !isHeld(request, now) && (deletion === 'remove' || deletion === 'leave'),
         download: may(request, actor, 'download'),
       },
     },

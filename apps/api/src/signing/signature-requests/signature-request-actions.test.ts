@@ -19,7 +19,9 @@ import {
 import { hasLeft, may, ownSignatures, rolesOf } from './policy.ts'
 import { aRequest, aSignature, now } from './test-signature-request.ts'
 
-const sealing = { signing: { status: 'OPEN', quality: 'SES', error: null, startedAt: now, memberId: null } } as const
+const sealing = {
+  signing: { status: 'OPEN', quality: 'SES', error: null, startedAt: now, memberId: null },
+} as const
 const failed = {
   signing: { status: 'ERROR', quality: 'SES', error: 'signing_failed', startedAt: now, memberId: null },
 } as const

@@ -40,7 +40,11 @@ test.each(statuses)('a request can be changed as a draft, or open while nobody h
   expect(isEditable(aRequest({ status }))).toBe(status === 'DRAFT' || status === 'OPEN')
   const begun = aRequest({
     status: 'OPEN',
-    signatures: [aSignature({ signing: { status: 'OPEN', quality: 'SES', error: null, startedAt: now, memberId: null } })],
+    signatures: [
+      aSignature({
+        signing: { status: 'OPEN', quality: 'SES', error: null, startedAt: now, memberId: null },
+      }),
+    ],
   })
   expect(isEditable(begun)).toBe(false)
   expect(

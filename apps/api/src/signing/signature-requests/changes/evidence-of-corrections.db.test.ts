@@ -184,13 +184,16 @@ test('signers who are added and removed are in the history and the audit trail w
   await api.call(requests.removeSignature, { params: { id: sent.id, sigId } }, ben.as)
   const signer_identity_data = { email_address: uma, first_name: 'Uma', last_name: 'Frei' }
   await api.call(requests.addSignature, { params: { id: sent.id }, body: { signer_identity_data } }, ben.as)
-  const of = async (type: string) =>
-    (await events(sent.id)).findLast((event) => event.type === type)?.data
+  const of = async (type: string) => (await events(sent.id)).findLast((event) => event.type === type)?.data
   expect(await of('signer_removed')).toEqual({ signatureId: sigId, email: tom, name: 'Tom אברהם' })
   expect(await of('signer_added')).toMatchObject({ email: uma, name: 'Uma Frei' })
   const html = await trail(sent.id, 'HTML')
-  expect(html).toContain(`Tom אברהם · ${tom}`)
+  expect(html).toContain(`\u2068Tom אברהם\u2069 · ${tom}`)
   expect(html).toContain(`Uma Frei · ${uma}`)
+  // Two right-to-left values with an arrow between them would change places.
+  await correct(sent.id, { title: 'הסכם שכירות' })
+  await correct(sent.id, { title: 'חוזה' })
+  expect(await trail(sent.id, 'HTML')).toContain('\u2068הסכם שכירות\u2069 → \u2068חוזה\u2069')
 })
 
 test('a signer who is replaced: the evidence has both, and the new one doesn’t see what the former was prefilled with', async () => {
