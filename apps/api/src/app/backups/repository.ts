@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { advisoryLocks } from '#api/platform/db/advisory-locks.ts'
 import { type Database, type OwnerClient, type OwnerPool, withClient } from '#api/platform/db/connect.ts'
 import { portableSettings } from '#api/platform/db/dump/dump.ts'
@@ -116,6 +117,8 @@ export interface BackupStatus {
     readonly state: BackupState
     readonly startedAt: Date
     readonly error: string | null
+    /** Whether it was being made when its process ended. */
+    readonly isInterrupted: boolean
   } | null
 }
 
@@ -134,5 +137,19 @@ export async function readStatus(db: Database, target: string | null = null): Pr
     .orderBy('started_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return { lastCompleteAt: complete?.finished_at ?? null, last: last ?? null }
+  return {
+    lastCompleteAt: complete?.finished_at ?? null,
+    last: last ? { ...last, isInterrupted: last.state === 'RUNNING' && !(await isBeingMade(db)) } : null,
+  }
+}
+
+/** Who makes a backup holds the lock until the end (`whileNoOther`). */
+async function isBeingMade(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM pg_locks l WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1
+        AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND (l.classid::bigint << 32) | l.objid::bigint = ${advisoryLocks.backups}::bigint
+    ) AS held`.execute(db)
+  return rows[0]?.held === true
 }

@@ -50,12 +50,20 @@ async function read(target: BackupTarget, id: string): Promise<Manifest> {
   return manifest
 }
 
+/** A newer backup that wasn't chosen: not finished (or just being made), or of the database alone. */
+export interface PassedOver {
+  readonly id: string
+  readonly reason: 'unfinished' | 'database_only'
+}
+
 /** A backup that can be read: what is encrypted is decrypted. */
 export interface StoredBackup {
   readonly target: BackupTarget
   readonly folder: string
   readonly manifest: Manifest
   readonly key: PrivateKey | null
+  /** The newest first; none where a backup was named. */
+  readonly passedOver: readonly PassedOver[]
   part(name: string): Promise<AsyncIterable<Uint8Array>>
 }
 
@@ -70,23 +78,31 @@ export async function openBackup(
   target: BackupTarget,
   { id, key, databaseOnly }: BackupChoice,
 ): Promise<StoredBackup> {
-  const manifest = id === undefined ? await newest(target, databaseOnly) : await named(target, id)
+  const { manifest, passedOver } =
+    id === undefined
+      ? await newest(target, databaseOnly)
+      : { manifest: await named(target, id), passedOver: [] }
   if (manifest.documents === null && !databaseOnly)
     throw new NoBackup(`Backup ${manifest.id} is of the database alone: add --database-only to restore it.`)
   const own = manifest.encryptedTo === null ? null : requireKey(manifest.encryptedTo, key)
   const folder = folderOf(manifest.id)
   const part = (name: string) => readPart(target, { folder, name, key: own })
-  return { target, folder, manifest, key: own, part }
+  return { target, folder, manifest, key: own, passedOver, part }
 }
 
 const whereToLook =
   'Give the folder or bucket that contains “backups” and “documents”; countersign backup list says what is there.'
 
-async function newest(target: BackupTarget, databaseOnly: boolean): Promise<Manifest> {
+type Chosen = Pick<StoredBackup, 'manifest' | 'passedOver'>
+
+async function newest(target: BackupTarget, databaseOnly: boolean): Promise<Chosen> {
+  const passedOver: PassedOver[] = []
   for (const { id, manifest } of await listBackups(target)) {
-    // Passing over a damaged one in silence, an older one would be restored in its place.
-    if (manifest === null && (await target.has(manifestOf(id)))) return named(target, id)
-    if (manifest && (databaseOnly || manifest.documents)) return manifest
+    // A damaged one isn't passed over: an older one would be restored in its place.
+    if (manifest === null && (await target.has(manifestOf(id))))
+      return { manifest: await named(target, id), passedOver }
+    if (manifest && (databaseOnly || manifest.documents)) return { manifest, passedOver }
+    passedOver.push({ id, reason: manifest === null ? 'unfinished' : 'database_only' })
   }
   throw new NoBackup(`There is no complete backup in ${target.where}. ${whereToLook}`)
 }

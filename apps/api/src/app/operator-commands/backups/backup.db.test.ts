@@ -11,7 +11,10 @@ import { takeOwnership } from '#api/platform/db/embedded/ownership.ts'
 import { testFolder } from '#api/platform/db/embedded/test-folder.ts'
 import { type Connection, withOwner } from '#api/platform/db/connect.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { newBackupId } from '#api/app/backups/layout.ts'
+import { makeBackup } from '#api/app/backups/make-backup.ts'
 import { aBackupScene, type BackupScene } from '#api/app/backups/testing/backup-scene.ts'
+import { folderBackupTarget } from '#api/providers/backup-target/folder.ts'
 import { credentials, sharedS3Server } from '#api/testing/s3/s3-server.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 
@@ -188,23 +191,29 @@ test('an operator makes backups in a bucket, lists and checks them, and restores
   })
 }, 240_000)
 
-test('a process that is killed while it makes a backup leaves none that counts, and the next one is whole', async () => {
-  const target = join(scene.folder, 'killed')
+/** Kills a backup by SIGKILL while it copies the last table. */
+async function killBackup(target: string): Promise<void> {
   await withOwner(api.connection, async (client) => {
-    // The last table: all others are in the backup already when it waits for this one.
+    // All other tables are in the backup already when it waits for this one.
     await client.query('BEGIN; LOCK TABLE visual_signatures IN ACCESS EXCLUSIVE MODE')
+    const tables = async () =>
+      (await readdir(target, { recursive: true }).catch(() => [])).filter((name) => name.endsWith('.zst'))
+    const before = (await tables()).length
     const child = spawn(process.execPath, [program, 'backup', target], {
       env: { PATH: process.env['PATH'], ...own() },
       stdio: 'ignore',
     })
-    const tables = async () =>
-      (await readdir(target, { recursive: true }).catch(() => [])).filter((name) => name.endsWith('.zst'))
-    await expect.poll(async () => (await tables()).length, { timeout: 30_000 }).toBeGreaterThan(20)
+    await expect.poll(async () => (await tables()).length, { timeout: 30_000 }).toBeGreaterThan(before + 20)
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGKILL')
     await ended
     await client.query('COMMIT')
   })
+}
+
+test('a process that is killed while it makes a backup leaves none that counts, and the next one is whole', async () => {
+  const target = join(scene.folder, 'killed')
+  await killBackup(target)
   expect((await operate(['backup', 'list', target], own())).output).toMatch(
     /^\S+ {2}not finished, or being made\n$/,
   )
@@ -216,6 +225,40 @@ test('a process that is killed while it makes a backup leaves none that counts, 
     .poll(async () => (await operate(['backup', target], own())).status, { timeout: 30_000 })
     .toBe(0)
   expect(await operate(['backup', 'check', target], own())).toMatchObject({ status: 0 })
+}, 240_000)
+
+test('a check and a restore name the newer backups that they pass over, and why', async () => {
+  const target = join(scene.folder, 'passed-over')
+  const made = await operate(['backup', target, '--json'], own())
+  const { backup: id } = JSON.parse(made.output) as { backup: string }
+  // Newer by more than the second that names have.
+  await expect.poll(() => newBackupId(new Date()).slice(0, 15)).not.toBe(id.slice(0, 15))
+  await killBackup(target)
+  const killed = (await readdir(join(target, 'backups'))).find((name) => name !== id) ?? ''
+  const copy = await makeBackup(
+    { ...scene.parts(), target: folderBackupTarget(target) },
+    'before_upgrade',
+  )
+  const ofCopy = `Passed over backup ${copy.id}, which is newer: it is a copy of the database alone, made before an upgrade.`
+  const ofKilled = `Passed over backup ${killed}, which is newer: it isn't finished, or is being made (no manifest.json).`
+
+  const checked = await operate(['backup', 'check', target], own())
+  expect(checked.errors).toContain(`${ofCopy}\n${ofKilled}\n`)
+  expect(checked.output).toContain(`✓ Backup ${id} is good`)
+  const { connection, dataDirectory } = await scene.emptyServer()
+  const restored = await operate(['restore', target, '--json'], settings(connection, dataDirectory))
+  expect(restored.errors).toContain(`${ofCopy}\n${ofKilled}\nReading backup ${id} …`)
+  expect(JSON.parse(restored.output)).toMatchObject({
+    backup: id,
+    passedOver: [
+      { id: copy.id, reason: 'database_only' },
+      { id: killed, reason: 'unfinished' },
+    ],
+  })
+
+  const named = await operate(['backup', 'check', target, '--backup', id, '--json'], own())
+  expect(named.errors).not.toContain('Passed over')
+  expect(JSON.parse(named.output)).toMatchObject({ backup: id, passedOver: [] })
 }, 240_000)
 
 test('a check that is interrupted leaves neither its database nor a server that runs on', async () => {

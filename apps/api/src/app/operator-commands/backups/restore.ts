@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { restoreBackup, type RestoreResult } from '#api/app/backups/restore-backup.ts'
 import { DamagedBackup } from '#api/app/backups/manifest.ts'
-import { openBackup } from '#api/app/backups/stored-backup.ts'
+import type { StoredBackup } from '#api/app/backups/stored-backup.ts'
 import { DamagedDocument } from '#api/app/backups/verify-backup.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import { openStores, readAnchors } from '#api/app/open-installation.ts'
@@ -14,7 +14,7 @@ import type { Config } from '#api/platform/settings/config.ts'
 import { counted } from '#api/platform/values/counted.ts'
 import type { Answer, Call } from '../command.ts'
 import { problemLines } from './backup-check.ts'
-import { privateKeyOf, type SourceOptions, targetOf } from './source.ts'
+import { openBackupOf, type SourceOptions, targetOf } from './source.ts'
 
 type RestoreCall = Call<SourceOptions & Readonly<Record<'database-only' | 'accept-missing', boolean>>>
 
@@ -22,11 +22,7 @@ export async function restore(call: RestoreCall): Promise<Answer> {
   const config = await call.config()
   const databaseOnly = call.options['database-only']
   const target = await targetOf(call)
-  const backup = await openBackup(target, {
-    id: call.options.backup,
-    key: privateKeyOf(call),
-    databaseOnly,
-  })
+  const backup = await openBackupOf(call, target, databaseOnly)
   const masterKey = await requireMasterKey(config)
   const stores = await openStores(config)
   const { connection, stop } = await reachEmpty(config)
@@ -43,7 +39,7 @@ export async function restore(call: RestoreCall): Promise<Answer> {
       backup,
       { databaseOnly, acceptMissing: call.options['accept-missing'] },
     ).catch(adviseOnDamage)
-    return restoreAnswer(backup.manifest.id, result, beginAgain(config, databaseOnly))
+    return restoreAnswer(backup, result, beginAgain(config, databaseOnly))
   } finally {
     stores.close()
     await stop()
@@ -73,7 +69,7 @@ function beginAgain({ databaseUrl, dataDirectory }: Config, databaseOnly: boolea
 }
 
 function restoreAnswer(
-  id: string,
+  { manifest: { id }, passedOver }: Pick<StoredBackup, 'manifest' | 'passedOver'>,
   { documents, problems, missing, evidence, isRestored }: RestoreResult,
   advice: string,
 ): Answer {
@@ -90,7 +86,16 @@ function restoreAnswer(
       outcome,
       ...(isRestored ? [] : [advice]),
     ],
-    json: { backup: id, isRestored, isGood: problems.length === 0, documents, missing, problems, evidence },
+    json: {
+      backup: id,
+      passedOver,
+      isRestored,
+      isGood: problems.length === 0,
+      documents,
+      missing,
+      problems,
+      evidence,
+    },
   }
 }
 

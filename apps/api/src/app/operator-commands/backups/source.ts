@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { openBackup, type PassedOver, type StoredBackup } from '#api/app/backups/stored-backup.ts'
 import { openBackupTarget, openBackupTargetAt } from '#api/app/open-installation.ts'
 import { type PrivateKey, readPrivateKey } from '#api/platform/secrets/age/keys.ts'
 import { readBucketAddress, wrongBackup } from '#api/platform/settings/backup-settings.ts'
@@ -37,7 +38,25 @@ function requireFolder(place: string): void {
   throw new UsageError(`There is no folder ${place}: give that of the backups, and check that it is mounted.`)
 }
 
-export function privateKeyOf(
+const reasons = {
+  unfinished: "it isn't finished, or is being made (no manifest.json)",
+  database_only: 'it is a copy of the database alone, made before an upgrade',
+} as const satisfies Record<PassedOver['reason'], string>
+
+/** Opens the backup that was named, or the newest; says which newer ones that isn't, and why. */
+export async function openBackupOf(
+  call: Pick<Call<SourceOptions>, 'environment' | 'options' | 'progress'>,
+  target: BackupTarget,
+  databaseOnly: boolean,
+): Promise<StoredBackup> {
+  const id = call.options.backup
+  const backup = await openBackup(target, { id, key: privateKeyOf(call), databaseOnly })
+  for (const one of backup.passedOver)
+    call.progress(`Passed over backup ${one.id}, which is newer: ${reasons[one.reason]}.`)
+  return backup
+}
+
+function privateKeyOf(
   call: Pick<Call, 'environment'> & { readonly options: { readonly key: string | undefined } },
 ): PrivateKey | null {
   if (call.options.key === undefined) return null

@@ -103,6 +103,7 @@ async function checkLatest({ db }: ReachedDatabase, target: string | null): Prom
 
 /** Nothing where the last one is complete, or is being made. */
 function reasonOfLast(last: BackupStatus['last']): string {
+  if (last?.isInterrupted) return ' (the last attempt was interrupted)'
   if (last?.state === 'FAILED') return ` (the last attempt failed: ${last.error ?? 'unknown'})`
   return last?.state === 'INCOMPLETE' ? ` (the last one is incomplete: ${last.error ?? 'unknown'})` : ''
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { advisoryLocks } from '#api/platform/db/advisory-locks.ts'
 import { connect } from '#api/platform/db/connect.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { billingEnvironment } from '#api/testing/billing/billing.ts'
@@ -175,7 +176,7 @@ test('a database of an older release is named, and so is what can’t be checked
   await drop()
 })
 
-test('it says how old the latest complete backup is, and warns of none, of an old one and of a failure', async () => {
+test('it says how old the latest complete backup is, and warns of none, of an old, failed or interrupted one', async () => {
   const owner = connect(api.connection, 'owner', 1, () => {})
   const backup = (state: string, hours: number) =>
     owner.query(
@@ -197,6 +198,18 @@ test('it says how old the latest complete backup is, and warns of none, of an ol
   await backup('FAILED', 1)
   expect((await examine()).of('backups')).toMatchObject([
     { state: 'warning', found: expect.stringContaining('the last attempt failed: the disk is full') },
+  ])
+  await backup('RUNNING', 0.5)
+  await owner.query('SELECT pg_advisory_lock($1)', [advisoryLocks.backups])
+  expect((await examine()).of('backups')).toMatchObject([
+    { state: 'ok', found: 'the latest complete one is 3 hours old' },
+  ])
+  await owner.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.backups])
+  expect((await examine()).of('backups')).toMatchObject([
+    {
+      state: 'warning',
+      found: 'the latest complete one is 3 hours old (the last attempt was interrupted)',
+    },
   ])
   await backup('INCOMPLETE', 0)
   expect((await examine()).of('backups')).toMatchObject([
