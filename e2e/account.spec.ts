@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { deleteUser } from '@countersign/contract/accounts.ts'
+import { deleteBusiness } from '@countersign/contract/businesses.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { chooseSignature } from './support/approvals.ts'
 import { expectRefused, inboxTab, mailedLink, told, typeSignIn } from './support/account.ts'
+import { aBusiness } from './support/business.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { haveSession, signIn } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -136,4 +138,30 @@ test('a person who entered too many wrong passwords is told when the next try co
   await dialog.getByRole('button', { name: 'Delete my account permanently' }).click()
   await expect(dialog.getByText(/Too many attempts\. Please try again at \d\d:\d\d/)).toBeVisible()
   await expect(field).toHaveValue(person.password)
+})
+
+test('the only administrator of a business that will be deleted sees in the settings until when they are needed', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const anna = await product.person({ firstName: 'Anna' })
+  const ben = await product.person({ firstName: 'Ben', lastName: 'Moll' })
+  const name = 'Sägerei Muster AG'
+  const id = await aBusiness(product, { name, admin: anna, members: [ben] })
+  await product.call(deleteBusiness, { params: { id }, body: { name } }, anna.as)
+  problems.expect(/409/)
+  await haveSession(page, anna)
+  await page.goto('/profile/settings')
+  const section = page.getByRole('region', { name: 'Delete account' })
+  await expect(section.getByText(`You’re the only administrator of ${name}`)).toBeVisible()
+  await expect(section.getByText(/will be deleted on .*20\d\d and needs an administrator/)).toBeVisible()
+  await checkBothSizes(page, 'delete-account-pending')
+
+  await section.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByLabel('Your password', { exact: true }).fill(anna.password)
+  await dialog.getByRole('button', { name: 'Delete my account permanently' }).click()
+  await expect(told(page, 'Your business needs an administrator until it’s deleted.')).toBeVisible()
 })

@@ -46,6 +46,7 @@ export const errorKeys = [
   'billing.vat_malformed',
   'bulk_send.too_many',
   'business.already_member',
+  'business.deletion_pending',
   'business.last_admin',
   'business.member_locked',
   'business.no_seat',

@@ -187,6 +187,7 @@ export const deleteUser = endpoint({
     'password.wrong',
     'rate.exceeded',
     'business.last_admin',
+    'business.deletion_pending',
     'business.transfer_running',
   ],
 })

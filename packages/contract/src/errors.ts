@@ -25,7 +25,7 @@ export const ApiError = z.object({
   key: z.string(),
   /** With `validation.failed` and `request.document_without_signer`: each wrong field, by its path in the body, query or address. */
   fields: z.optional(z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }))),
-  /** With `request.under_retention`: when it is auto-deleted, or can be deleted, where that is known. */
+  /** With `request.under_retention`: when it is auto-deleted, or can be deleted, where that is known. With `business.deletion_pending`: when the business is. */
   until: z.optional(z.iso.datetime()),
   /** With `signing.identification_required` and `signing.requirements_unmet`: all unmet requirements. */
   requirements: z.optional(z.array(Requirement)),
@@ -141,6 +141,12 @@ export const errors = {
     status: 409,
     type: problem,
     message: 'A business needs at least one administrator.',
+  },
+  'business.deletion_pending': {
+    status: 409,
+    type: problem,
+    message:
+      'You are the only administrator of a business that will be deleted. Make someone else an administrator, or wait until it is deleted.',
   },
   'business.transfer_running': {
     status: 409,

@@ -8,7 +8,8 @@ import {
   requestConfirmation,
   updateUser,
 } from '@countersign/contract/accounts.ts'
-import { declineInvitation, inviteMembers } from '@countersign/contract/members.ts'
+import { deleteBusiness } from '@countersign/contract/businesses.ts'
+import { changeToAdmins, declineInvitation, inviteMembers } from '@countersign/contract/members.ts'
 import { requestReset } from '@countersign/contract/passwords.ts'
 import { startTotp } from '@countersign/contract/second-factors.ts'
 import { login } from '@countersign/contract/sessions.ts'
@@ -171,6 +172,24 @@ test('it takes the password, or without one the own email, and guesses are count
     error: { fields: [{ field: 'email', code: 'different' }] },
   })
   expect(await ask({ email: anna.email.toUpperCase() })).toMatchObject({ ok: true })
+})
+
+test('the only admin of a business that will be deleted is told until when, and is free once another is an admin', async () => {
+  const [anna, ben] = await Promise.all([api.person({ firstName: 'Anna' }), api.person({ firstName: 'Ben' })])
+  const name = 'Lindenhof AG'
+  const businessId = await aBusiness(api, { name, admins: [anna], members: [ben] })
+  const params = { id: businessId }
+  expect(await remove(anna)).toMatchObject({ status: 409, error: { key: 'business.last_admin' } })
+  const { deleteAt } = await api.call(deleteBusiness, { params, body: { name } }, anna.as)
+  expect(await remove(anna)).toMatchObject({
+    status: 409,
+    error: { key: 'business.deletion_pending', until: deleteAt },
+  })
+  await api.call(changeToAdmins, { params, body: { user_ids: [await idOf(ben)] } }, anna.as)
+  expect(await keyOf(remove(anna))).toBe('ok')
+
+  // Nobody else is left in it: it is deleted with the account.
+  expect(await keyOf(remove(ben))).toBe('ok')
 })
 
 test('of two deletions at once one is made, and one notice goes out', async () => {

@@ -1,13 +1,15 @@
 import type { AccountActor } from '#api/platform/actor.ts'
+import type { Business } from '#api/business/businesses/business.ts'
 import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
-import { findMembership, listMembers, save } from '#api/business/businesses/repository.ts'
+import { findMembership, listMembers, type Member, save } from '#api/business/businesses/repository.ts'
 import { removeMember } from './member-repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { lockBusiness } from './lock-business.ts'
-import { keepAnAdmin, namedMembers, nameOf } from './named-members.ts'
+import { hasAdmin, keepAnAdmin, namedMembers, nameOf } from './named-members.ts'
 import { settleSeats } from './settle-seats.ts'
+import { Refusal } from '#api/platform/refusal.ts'
 
 /**
  * With an account its membership goes. Where others are left, one of them has to be an admin; where nobody is, the
@@ -21,7 +23,7 @@ export async function leaveWithAccount(tx: Transaction, actor: AccountActor, at:
   const people = await listMembers(tx, business.id)
   const self = namedMembers(people, [actor.accountId])
   const isAlone = people.length === self.length
-  if (!isAlone) keepAnAdmin(people, self)
+  if (!isAlone) keepAnAdminWithAccount(business, people, self)
   for (const member of self) {
     await removeMember(tx, member.accountId)
     await enqueue(tx, 'refresh-editor-access', { accountIds: [member.accountId] })
@@ -33,4 +35,14 @@ export async function leaveWithAccount(tx: Transaction, actor: AccountActor, at:
   await save(tx, { ...business, deleteAt: at })
   const data = { deleteAt: at.toISOString() }
   await appendBusinessEvent(tx, business.id, { ...by, type: 'business_deletion_asked', data })
+}
+
+/** A business that will be deleted needs an admin until then, who can revoke that: the last one is told how long it takes. */
+function keepAnAdminWithAccount(
+  { deleteAt }: Pick<Business, 'deleteAt'>,
+  people: readonly Member[],
+  self: readonly Member[],
+): void {
+  if (deleteAt && !hasAdmin(people, self)) throw new Refusal('business.deletion_pending', { until: deleteAt })
+  keepAnAdmin(people, self)
 }

@@ -18,7 +18,10 @@ export function namedMembers(people: readonly Member[], ids: readonly string[]):
 
 /** A business keeps at least one admin. */
 export function keepAnAdmin(people: readonly Member[], without: readonly Member[]): void {
+  if (!hasAdmin(people, without)) throw new Refusal('business.last_admin')
+}
+
+export function hasAdmin(people: readonly Member[], without: readonly Member[]): boolean {
   const gone = new Set(without.map(({ accountId }) => accountId))
-  if (!people.some(({ role, accountId }) => role === 'admin' && !gone.has(accountId)))
-    throw new Refusal('business.last_admin')
+  return people.some(({ role, accountId }) => role === 'admin' && !gone.has(accountId))
 }

@@ -1,9 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { User } from '@countersign/contract/account-shapes.ts'
+import { useStore } from '#web/lib/browser/store.ts'
+import { ownBusiness } from '#web/lib/business/current-business.ts'
+import { formatDate } from '#web/lib/language/format.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import { openDeleteUser } from './delete-user.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 
 interface DeleteAccountSectionProps {
@@ -44,10 +49,39 @@ export function DeleteAccountSection({ user, onBegin, onDeleted }: DeleteAccount
 
   return (
     <Section id="delete-account" title={t`Delete account`} intro={t`This is permanent and can’t be undone.`}>
+      <NeededUntilDeletion />
       <Button type="secondary" color="error" onClick={explain}>
         <Trans>Delete my account …</Trans>
       </Button>
     </Section>
+  )
+}
+
+/** A business that will be deleted keeps an administrator until then, unless nobody else is in it. */
+function NeededUntilDeletion() {
+  const { i18n } = useLingui()
+  const own = useStore(ownBusiness)
+  if (!own?.business.deleteAt || own.role !== 'admin') return null
+  const { name, deleteAt, admins, members } = own.business
+  if (admins.length > 1 || members.length === 0) return null
+  const day = formatDate(deleteAt, i18n.locale)
+  return (
+    <div className="mb-4">
+      <Notice
+        kind="warning"
+        title={<Trans>You’re the only administrator of {name}</Trans>}
+        action={
+          <Button type="secondary" to={paths.businessMembers()}>
+            <Trans>Members</Trans>
+          </Button>
+        }
+      >
+        <Trans>
+          Your business will be deleted on {day} and needs an administrator until then. To delete your account
+          earlier, make someone else an administrator.
+        </Trans>
+      </Notice>
+    </div>
   )
 }
 

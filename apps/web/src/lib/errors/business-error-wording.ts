@@ -18,6 +18,11 @@ export const businessErrors = {
     id: 'error.business.last_admin',
     message: 'A business needs at least one administrator. Make someone else an administrator first.',
   },
+  'business.deletion_pending': /*i18n*/ {
+    id: 'error.business.deletion_pending',
+    message:
+      'Your business needs an administrator until it’s deleted. Make someone else an administrator first, or delete your account afterwards.',
+  },
   'business.transfer_running': /*i18n*/ {
     id: 'error.business.transfer_running',
     message: 'What you made for your business is still being transferred. Please try again in a few minutes.',
