@@ -31,6 +31,7 @@ const Quick = z.object({
   // Missing for some seconds during an upgrade, as those at the end.
   paymentWebhooksWaiting: z.optional(z.number()),
   paymentWebhookOldestSeconds: z.optional(z.nullable(z.number())),
+  paymentUsageWaiting: z.optional(z.number()),
   headsAgeSeconds: z.nullable(z.number()),
   unsignedSeconds: z.nullable(z.number()),
   // Missing for some seconds during an upgrade: an earlier release wrote the figures.

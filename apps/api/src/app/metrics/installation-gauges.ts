@@ -71,6 +71,10 @@ export function installationGauges(
       'How long the longest waiting webhook of a payment provider has waited; it waits for as long as its provider is not configured.',
       ({ paymentWebhookOldestSeconds }) => paymentWebhookOldestSeconds ?? 0,
     ),
+    payment_usage_waiting: one(
+      'Signatures beyond the allowance that their payment provider was not told of yet; they wait for as long as it is not configured.',
+      ({ paymentUsageWaiting }) => paymentUsageWaiting ?? null,
+    ),
     evidence_heads_age_seconds: one(
       'Age of the latest signed and timestamped heads of the audit log.',
       ({ headsAgeSeconds }) => headsAgeSeconds,

@@ -75,6 +75,7 @@ const quick = `jsonb_build_object(
   'callbackHostsFailing', ${count('callback_endpoints WHERE failing_since IS NOT NULL')},
   'paymentWebhooksWaiting', ${count('billing_events WHERE processed_at IS NULL')},
   'paymentWebhookOldestSeconds', ${oldest('received_at', 'billing_events WHERE processed_at IS NULL')},
+  'paymentUsageWaiting', ${count('signature_usage WHERE extra AND reported_at IS NULL')},
   'headsAgeSeconds', ${seconds(heads)},
   'unsignedSeconds', CASE WHEN EXISTS (
       SELECT FROM evidence_events WHERE at > coalesce(${heads}, clock_timestamp() - interval '1 day'))

@@ -19,8 +19,13 @@ export interface ToReport {
   } | null
 }
 
-/** Signatures beyond the included that the provider has not charged yet, the oldest first. */
-export async function listToReport(db: Reader, now: Date, limit: number): Promise<ToReport[]> {
+/** Signatures beyond the included that one of these providers has not charged yet, the oldest first. */
+export async function listToReport(
+  db: Reader,
+  now: Date,
+  limit: number,
+  providers: readonly PaymentProviderRow[],
+): Promise<ToReport[]> {
   const rows = await db
     .selectFrom('signature_usage as u')
     .innerJoin('business_billing as b', 'b.business_id', 'u.business_id')
@@ -32,7 +37,7 @@ export async function listToReport(db: Reader, now: Date, limit: number): Promis
     .where('u.extra', '=', true)
     .where('u.reported_at', 'is', null)
     .where((where) => where.or([where('u.report_after', 'is', null), where('u.report_after', '<=', now)]))
-    .where('b.provider', 'in', ['STRIPE', 'CHARGEBEE'])
+    .where('b.provider', 'in', providers)
     .where('b.customer_id', 'is not', null)
     .orderBy('u.at')
     .limit(limit)

@@ -22,12 +22,14 @@ const problem = 'usage_not_charged'
 /**
  * Tells the provider of the signatures beyond the included. Each has its signing's id there too: a process that dies before
  * it has noted that tells again, and the provider charges it once; one that forgets ids is asked first what it has counted.
+ * What is for a provider that is no longer configured waits, untried, until it is again.
  */
 export async function reportUsage(context: Context): Promise<number> {
-  if (context.payment.all().length === 0) return 0
+  const configured = context.payment.all().map(({ name }) => name)
+  if (configured.length === 0) return 0
   const away = new Set<string>()
   let reported = 0
-  for (const one of await listToReport(context.db, context.now(), mostPerRun)) {
+  for (const one of await listToReport(context.db, context.now(), mostPerRun, configured)) {
     if (away.has(one.provider)) continue
     const outcome = await report(context, one)
     if (outcome === 'reported') reported += 1
@@ -41,7 +43,7 @@ type Outcome = 'reported' | 'away' | 'refused'
 async function report(context: Context, one: ToReport): Promise<Outcome> {
   const { signingId: id, customerId, quality, subscription } = one
   const provider = context.payment.named(one.provider)
-  if (!provider) return refused(context, one, `${one.provider} is not configured`)
+  if (!provider) return 'away'
   if (!subscription) return refused(context, one, 'there is no plan to charge it with')
   const { id: subscriptionId, currency, periodStart } = subscription
   try {

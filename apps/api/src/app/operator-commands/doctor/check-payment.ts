@@ -18,9 +18,9 @@ export async function checkPayment({ config, database }: Examination): Promise<r
   )
   const findings = [
     ...(await Promise.all(providers.map((provider) => checkProvider(database, provider)))),
-    ...waiting.map(({ provider, businesses, orders, webhooks }) =>
+    ...waiting.map(({ provider, businesses, orders, webhooks, usage }) =>
       warning(
-        `${provider} is not configured, but ${counted(businesses, 'business', 'businesses')} with a plan there, ${counted(orders, 'open order')} and ${counted(webhooks, 'webhook')} wait for it`,
+        `${provider} is not configured, but ${counted(businesses, 'business', 'businesses')} with a plan there, ${counted(orders, 'open order')}, ${counted(webhooks, 'webhook')} and ${counted(usage, 'uncharged signature')} wait for it`,
         `Set the variables of ${provider} again: what waits is then processed within minutes. Until then it is not tried.`,
       ),
     ),

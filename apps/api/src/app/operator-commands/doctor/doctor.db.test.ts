@@ -88,7 +88,7 @@ test('a payment provider that refuses the key, lacks prices, or is no longer con
     part: 'payment',
     state: 'warning',
     found:
-      'CHARGEBEE is not configured, but 0 businesses with a plan there, 0 open orders and 1 webhook wait for it',
+      'CHARGEBEE is not configured, but 0 businesses with a plan there, 0 open orders, 1 webhook and 0 uncharged signatures wait for it',
     advice: expect.stringContaining('Set the variables of CHARGEBEE again'),
   })
 })

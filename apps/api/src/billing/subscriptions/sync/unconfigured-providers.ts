@@ -23,9 +23,9 @@ export async function noteUnconfigured(
   const at = now().getTime()
   if (at - (toldAt.get(payment) ?? 0) < hour) return
   toldAt.set(payment, at)
-  for (const { provider, businesses, orders, webhooks } of await findUnconfigured(db, configured))
+  for (const { provider, businesses, orders, webhooks, usage } of await findUnconfigured(db, configured))
     log.warn(
-      { provider, businesses, orders, webhooks },
+      { provider, businesses, orders, webhooks, usage },
       'billing waits for a payment provider that is no longer configured, see countersign doctor',
     )
 }

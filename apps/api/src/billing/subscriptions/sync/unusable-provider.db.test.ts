@@ -7,10 +7,11 @@ import { readSamples } from '#api/app/metrics/promql.fixture.ts'
 import { deleteDueBusinesses } from '#api/business/businesses/end-business.ts'
 import type { Context } from '#api/providers/context.ts'
 import { openPaymentProviders, paymentProvidersOf } from '#api/providers/payment/providers.ts'
-import { buyWith } from '#api/testing/billing-sequences/actions.ts'
+import { buyWith, signTimes } from '#api/testing/billing-sequences/actions.ts'
 import { aPayer, customerOf, enterOwnCard } from '#api/testing/billing-sequences/payer.ts'
 import { seeded } from '#api/testing/billing-sequences/random.ts'
 import { openStage, type Stage } from '#api/testing/billing-sequences/stage.ts'
+import { reportUsage } from '#api/billing/usage/report-usage.ts'
 import { sweepBilling } from './sweep-billing.ts'
 import { endBilling } from './sync-billing.ts'
 import { syncCustomer } from './sync-customer.ts'
@@ -75,6 +76,46 @@ test('what is at a provider that is no longer configured waits, is logged once a
   configureStripe()
   await sweepBilling(context)
   expect(await waiting()).toEqual([])
+})
+
+test('usage at a provider that is no longer configured waits, untried, and is charged at once when it is configured again', async () => {
+  const { context } = stage.api
+  const payer = await aPayer(stage)
+  await buyWith(stage, payer, seeded(1), 'accepted')
+  await signTimes(stage, payer, 2)
+  const customerId = await customerOf(stage, payer)
+  const usage = async () =>
+    (
+      await stage.owner.query<{ report_after: Date | null; reported_at: Date | null }>(
+        'SELECT report_after, reported_at FROM signature_usage WHERE business_id = $1',
+        [payer.id],
+      )
+    ).rows
+  const problems = async () =>
+    (await stage.owner.query('SELECT kind FROM billing_problems WHERE business_id = $1', [payer.id])).rows
+  const value = async (metric: string) =>
+    readSamples(await openMetrics(context, { withDefaults: false }).text()).find(
+      ({ name }) => name === metric,
+    )?.value
+  configureChargebeeAlone()
+  await stage.advance(2 * 60 * minute)
+  for (let run = 0; run < 3; run += 1) {
+    expect(await reportUsage(context)).toBe(0)
+    await sweepBilling(context)
+  }
+  const waits = { report_after: null, reported_at: null }
+  expect(await usage()).toEqual([waits, waits])
+  expect(await problems()).toEqual([])
+  expect(logged.filter(({ msg }) => msg.startsWith('billing waits'))).toMatchObject([
+    { provider: 'STRIPE', usage: 2 },
+  ])
+  // The figures are computed again after eight seconds.
+  await expect.poll(() => value('countersign_payment_usage_waiting'), { timeout: 30_000 }).toBe(2)
+
+  configureStripe()
+  expect(await reportUsage(context)).toBe(2)
+  expect(await stage.charged(customerId)).toHaveLength(2)
+  expect((await usage()).every(({ reported_at }) => reported_at !== null)).toBe(true)
 })
 
 test('the plan of a deleted business at a provider that is no longer configured is ended once it is configured again', async () => {
