@@ -1,4 +1,5 @@
 import { lockBusiness } from '#api/business/members/lock-business.ts'
+import { adoptTimeZone } from '#api/identity/accounts/settings-repository.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { listAdminsByGroup } from './group-repository.ts'
 import * as repository from './link-repository.ts'
@@ -23,5 +24,7 @@ export async function linkJoined(
   if (!(await repository.hasUsers(tx, businessId))) return false
   const scope = await scopeOf(tx, businessId, at)
   await linkMembers(tx, scope)
+  const timeZone = await repository.findTimeZone(tx, businessId, accountId)
+  if (timeZone !== null) await adoptTimeZone(tx, accountId, { timeZone, former: null })
   return (await listAdminsByGroup(tx, scope)).some((admin) => admin.accountId === accountId)
 }

@@ -81,6 +81,24 @@ export async function addMembers(tx: Transaction, scope: Scope): Promise<void> {
     .execute()
 }
 
+/** The zone that the provider names for a member. */
+export async function findTimeZone(
+  db: Reader,
+  businessId: string,
+  accountId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('provisioned_users')
+    .select('time_zone')
+    .where('business_id', '=', businessId)
+    .where('account_id', '=', accountId)
+    .where('time_zone', 'is not', null)
+    .orderBy('changed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.time_zone ?? null
+}
+
 /** Whether the business's provider has been here. */
 export async function hasUsers(db: Reader, businessId: string): Promise<boolean> {
   const row = await db

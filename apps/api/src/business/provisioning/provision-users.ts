@@ -13,6 +13,7 @@ import { removeDeactivated } from '#api/business/members/remove-members.ts'
 import type { Account } from '#api/identity/accounts/account.ts'
 import { lockAllForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import * as accounts from '#api/identity/accounts/repository.ts'
+import { adoptTimeZone } from '#api/identity/accounts/settings-repository.ts'
 import { revokeAllSessions } from '#api/identity/sessions/revoke-all-sessions.ts'
 import { namesOf } from '#api/identity/single-sign-on/sign-on.ts'
 import type { SignOnContext } from '#api/identity/single-sign-on/sign-on-context.ts'
@@ -76,12 +77,22 @@ export async function activate(
   if (!(await addMember(tx, { businessId: business.id, accountId: account.id, role, at })))
     throw new Refusal('business.already_member')
   await repository.save(tx, user.id, { accountId: account.id }, at)
+  await useTimeZone(tx, { ...user, accountId: account.id }, null)
   await appendBusinessEvent(tx, business.id, {
     type: 'member_added',
     at,
     actor: by.actor,
     data: { accountId: account.id, email: account.email, role },
   })
+}
+
+/** A member's account has the zone that the provider names, unless the person has set another one. The account is locked already. */
+export async function useTimeZone(
+  tx: Transaction,
+  { accountId, timeZone }: Pick<ProvisionedUser, 'accountId' | 'timeZone'>,
+  former: string | null,
+): Promise<void> {
+  if (accountId !== null && timeZone !== null) await adoptTimeZone(tx, accountId, { timeZone, former })
 }
 
 /** The account that the provider deactivated, still at the same address and in no business. */
@@ -140,7 +151,7 @@ async function invite(
 async function makeAccount(
   context: ProvisioningContext,
   tx: Transaction,
-  { email, givenName, familyName }: ProvisionedUser,
+  { email, givenName, familyName, timeZone }: ProvisionedUser,
   language: Language,
 ): Promise<Account> {
   const account = await accounts.add(tx, {
@@ -149,7 +160,7 @@ async function makeAccount(
     passwordHash: null,
     termsAccepted: false,
     language,
-    timeZone: null,
+    timeZone,
     mobile: null,
     celloUcc: null,
     freePlan: context.config.freePlan,

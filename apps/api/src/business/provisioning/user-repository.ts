@@ -15,6 +15,8 @@ export interface ProvisionedUser {
   readonly externalId: string | null
   readonly givenName: string
   readonly familyName: string
+  /** As the provider says; the account may have another one. */
+  readonly timeZone: string | null
   readonly createdAt: Date
   readonly changedAt: Date
   /** As the business has them now; null for the people who don't belong to it. */
@@ -93,7 +95,10 @@ type Row = Awaited<ReturnType<ReturnType<typeof found>['execute']>>[number]
 /** Null where the business has someone with this email. */
 export async function insert(
   tx: Transaction,
-  given: Pick<ProvisionedUser, 'businessId' | 'email' | 'externalId' | 'givenName' | 'familyName'> & {
+  given: Pick<
+    ProvisionedUser,
+    'businessId' | 'email' | 'externalId' | 'givenName' | 'familyName' | 'timeZone'
+  > & {
     readonly now: Date
   },
 ): Promise<string | null> {
@@ -105,6 +110,7 @@ export async function insert(
       external_id: given.externalId,
       given_name: given.givenName,
       family_name: given.familyName,
+      time_zone: given.timeZone,
       created_at: given.now,
       changed_at: given.now,
     })
@@ -124,6 +130,7 @@ export async function save(
   id: string,
   change: {
     readonly externalId?: string | null
+    readonly timeZone?: string | null
     readonly accountId?: string | null
     readonly deactivatedAt?: Date
   },
@@ -134,6 +141,7 @@ export async function save(
     .set({
       changed_at: now,
       ...(change.externalId === undefined ? {} : { external_id: change.externalId }),
+      ...(change.timeZone === undefined ? {} : { time_zone: change.timeZone }),
       ...(change.accountId === undefined ? {} : { account_id: change.accountId }),
       ...(change.deactivatedAt === undefined ? {} : { deactivated_at: change.deactivatedAt }),
     })
@@ -173,6 +181,7 @@ function toUser(row: Row): ProvisionedUser {
     // A former member's account is their own affair.
     givenName: (role && row.first_name) ?? row.given_name,
     familyName: (role && row.last_name) ?? row.family_name,
+    timeZone: row.time_zone,
     createdAt: row.created_at,
     changedAt: row.changed_at,
     role,

@@ -48,6 +48,21 @@ export async function noteTimeZone(db: Reader, id: string, timeZone: string | un
     .execute()
 }
 
+/** The zone that the business's identity provider names, where the account has none or still the one that it named before. */
+export async function adoptTimeZone(
+  tx: Transaction,
+  id: string,
+  { timeZone, former }: { readonly timeZone: string; readonly former: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ time_zone: timeZone })
+    .where('id', '=', id)
+    .where(({ or, eb }) => or([eb('time_zone', 'is', null), eb('time_zone', '=', former)]))
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 export async function setPendingEmail(tx: Transaction, id: string, email: string | null): Promise<Account> {
   const row = await tx
     .updateTable('accounts')

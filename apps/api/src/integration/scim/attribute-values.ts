@@ -1,4 +1,5 @@
 import { Id } from '@countersign/contract/values.ts'
+import { isTimeZone } from '#api/platform/values/time-zone.ts'
 import { invalid } from './scim-error.ts'
 
 /** Entra ID sends it as text. */
@@ -13,6 +14,20 @@ export function readExternalId(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'string' && value.length <= 255 && isStorable(value)) return value
   throw invalid('invalidValue', 'externalId is a text of up to 255 characters')
+}
+
+/**
+ * A name of the IANA database, as RFC 7643 § 4.1.1 has it. Undefined where it stays as it is: whatever a message that deactivates someone
+ * says of their time zone, they leave.
+ */
+export function readTimeZone(
+  value: unknown,
+  { active }: { readonly active?: boolean | undefined },
+): string | null | undefined {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'string' && isTimeZone(value)) return value
+  if (active === false) return undefined
+  throw invalid('invalidValue', 'timezone is no time zone that is known here, such as Europe/Zurich')
 }
 
 /** Those of the attributes that are given. Their names are in any case, and null is the same as left out (RFC 7643 § 2.1, 2.5). */

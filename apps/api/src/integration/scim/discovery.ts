@@ -94,6 +94,11 @@ export const userSchemaDefinition = (baseUrl: string) => ({
     }),
     text('displayName', 'readOnly', 'The name, or the email where there is none'),
     attribute({
+      ...{ name: 'timezone', type: 'string', mutability: 'readWrite' },
+      description:
+        'The time zone (IANA, such as “Europe/Zurich”). Emails name times in it, unless the person has set another one.',
+    }),
+    attribute({
       ...{ name: 'active', type: 'boolean', mutability: 'readWrite' },
       description: 'Whether the person belongs to the business or is invited to it.',
     }),

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import { readActive, readExternalId } from './attribute-values.ts'
+import { readActive, readExternalId, readTimeZone } from './attribute-values.ts'
 import { invalid } from './scim-error.ts'
 import { refuseOtherUserName } from './user-name.ts'
 
 export interface UserChange {
   readonly active?: boolean
   readonly externalId?: string | null
+  readonly timeZone?: string | null
 }
 
 const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
@@ -25,7 +26,7 @@ const PatchBody = z.object({
 const notStored = new Set(
   [
     ['name', 'displayname', 'nickname', 'profileurl', 'title', 'usertype', 'preferredlanguage', 'locale'],
-    ['timezone', 'password', 'emails', 'phonenumbers', 'ims', 'photos', 'addresses', 'entitlements'],
+    ['password', 'emails', 'phonenumbers', 'ims', 'photos', 'addresses', 'entitlements'],
     ['roles', 'x509certificates', 'schemas'],
   ].flat(),
 )
@@ -64,15 +65,16 @@ function attributesIn(value: unknown): [name: string, value: unknown][] {
 
 /** The change that the operations make to a user. */
 export function readPatch(body: unknown, email: string): UserChange {
-  const { userName = email, ...change } = readOperations(body).reduce<WrittenChange>(
+  const { userName = email, timezone, ...change } = readOperations(body).reduce<WrittenChange>(
     (written, { kind, path, value }) => ({ ...written, ...changeOf(path, kind === 'remove' ? null : value) }),
     {},
   )
   refuseOtherUserName(userName, email, change)
-  return change
+  const timeZone = timezone === undefined ? undefined : readTimeZone(timezone, change)
+  return timeZone === undefined ? change : { ...change, timeZone }
 }
 
-type WrittenChange = UserChange & { readonly userName?: unknown }
+type WrittenChange = Omit<UserChange, 'timeZone'> & { readonly userName?: unknown; readonly timezone?: unknown }
 
 /** The change to one attribute; null removes it. */
 function changeOf(path: string, value: unknown): WrittenChange {
@@ -85,6 +87,8 @@ function changeOf(path: string, value: unknown): WrittenChange {
       return { active: readActive(value) }
     case 'externalid':
       return { externalId: readExternalId(value) }
+    case 'timezone':
+      return { timezone: value ?? null }
     case 'username':
       return { userName: value ?? null }
     case 'id':

@@ -339,6 +339,58 @@ describe('users', () => {
     expect(await emailsOf(id)).not.toContain(email)
   })
 
+  test('a time zone is kept and returned, and is the account’s as long as the person has set no other', async () => {
+    const { id, domain, scim } = await aProvisionedCompany()
+    const email = `nora@${domain}`
+    const created = await scim('POST', '/Users', { ...entraUser(email), timezone: 'Asia/Tokyo' })
+    expect(created).toMatchObject({ status: 201, body: { timezone: 'Asia/Tokyo' } })
+    const nora = `/Users/${String(created.body['id'])}`
+    const { code } = await signInAtCompany(api, email)
+    const { session } = await takeCode(api, code)
+    const as = `Bearer ${session?.token}`
+    const ofAccount = async () => (await api.call(getUser, {}, as)).attributes.timeZone
+    const change = (value: unknown, op = 'replace') =>
+      scim('PATCH', nora, patchOf({ op, path: `${core}:timezone`, value }))
+    expect(await ofAccount()).toBe('Asia/Tokyo')
+    expect(await change('Europe/Vienna')).toMatchObject({ body: { timezone: 'Europe/Vienna' } })
+    expect(await ofAccount()).toBe('Europe/Vienna')
+
+    await api.call(updateUser, { body: { attributes: { timeZone: 'America/New_York' } } }, as)
+    const body = { ...entraUser(email), timeZone: 'Europe/Zurich' }
+    expect(await scim('PUT', nora, body)).toMatchObject({ status: 200, body: { timezone: 'Europe/Zurich' } })
+    expect((await scim('GET', nora)).body['timezone']).toBe('Europe/Zurich')
+    for (const reply of [await change('Mars/Olympus'), await change('+02:00'), await change(7)])
+      expect(reply).toMatchObject({
+        status: 400,
+        body: { scimType: 'invalidValue', detail: expect.stringContaining('timezone') },
+      })
+    const unknown = { ...entraUser(`otto@${domain}`), timezone: 'Mars/Olympus' }
+    expect((await scim('POST', '/Users', unknown)).status).toBe(400)
+    expect(await emailsOf(id)).not.toContain(`otto@${domain}`)
+    expect((await scim('GET', nora)).body['timezone']).toBe('Europe/Zurich')
+    expect((await change(undefined, 'remove')).body).not.toHaveProperty('timezone')
+    expect(await ofAccount()).toBe('America/New_York')
+
+    // Whoever leaves isn't kept by a time zone that nobody knows.
+    await change('Europe/Zurich')
+    expect(await scim('PUT', nora, { ...unknown, userName: email, active: false })).toMatchObject({
+      status: 200,
+      body: { active: false, timezone: 'Europe/Zurich' },
+    })
+    expect(await emailsOf(id)).not.toContain(email)
+  })
+
+  test('an invited person has the time zone that the provider names once they have joined', async () => {
+    const { domain, scim } = await aProvisionedCompany()
+    const carla = await api.person({ firstName: 'Carla', email: `carla@${domain}` })
+    const path = await added(scim, carla.email, { timezone: 'Asia/Tokyo' })
+    expect((await scim('GET', path)).body).toMatchObject({ active: true, timezone: 'Asia/Tokyo' })
+    const ofAccount = async () => (await api.call(getUser, {}, carla.as)).attributes.timeZone
+    expect(await ofAccount()).toBeNull()
+    await accept(carla)
+    expect(await ofAccount()).toBe('Asia/Tokyo')
+  })
+
   test('attributes that are not stored are passed over, and unknown ones refused', async () => {
     const { ben, scim } = await aProvisionedCompany()
     const { body: list } = await scim(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isActive } from '#api/business/provisioning/provision-users.ts'
 import type { ProvisionedUser } from '#api/business/provisioning/user-repository.ts'
-import { oneLine, readActive, readAttributes, readExternalId } from './attribute-values.ts'
+import { oneLine, readActive, readAttributes, readExternalId, readTimeZone } from './attribute-values.ts'
 import { versionOf } from './route.ts'
 import { invalid } from './scim-error.ts'
 import { emailOf } from './user-name.ts'
@@ -22,10 +22,12 @@ const UserBody = z.object({
   ),
   preferredLanguage: z.optional(z.unknown()),
   locale: z.optional(z.unknown()),
+  timezone: z.optional(z.unknown()),
 })
 
 export interface GivenUser extends Attributes {
   readonly email: string
+  readonly timeZone: string | null
 }
 
 interface Attributes {
@@ -39,14 +41,16 @@ interface Attributes {
 
 /** Someone to add, as a provider sends them. */
 export function readUser(body: unknown): GivenUser {
-  const { userName, ...attributes } = readAttributesOfUser(body)
+  const { userName, timezone, ...attributes } = readAttributesOfUser(body)
   const email = emailOf(userName)
   if (email === undefined) throw invalid('invalidValue', 'The user name is an email')
-  return { email, ...attributes }
+  return { email, ...attributes, timeZone: readTimeZone(timezone, {}) ?? null }
 }
 
 /** What a provider sends of someone; attributes that aren't stored are passed over (RFC 7644 § 3.3). */
-export function readAttributesOfUser(body: unknown): Attributes & { readonly userName: string } {
+export function readAttributesOfUser(
+  body: unknown,
+): Attributes & { readonly userName: string; readonly timezone: unknown } {
   const { data } = z.safeParse(UserBody, readAttributes(body, Object.keys(UserBody.shape)))
   if (!data?.schemas.includes(userSchema))
     throw invalid('invalidSyntax', 'The body is no User with a userName')
@@ -58,6 +62,7 @@ export function readAttributesOfUser(body: unknown): Attributes & { readonly use
     givenName: nameOf(data.name?.givenName),
     familyName: nameOf(data.name?.familyName),
     languages: [text(data.preferredLanguage), text(data.locale)],
+    timezone: data.timezone,
   }
 }
 
@@ -65,7 +70,7 @@ const nameOf = (given: string | undefined): string => [...oneLine(given ?? '')].
 
 /** RFC 7643 § 4.1. The version covers all that is shown: it is another one after any change. */
 export function presentUser(user: ProvisionedUser, baseUrl: string) {
-  const { id, email, externalId, givenName, familyName } = user
+  const { id, email, externalId, givenName, familyName, timeZone } = user
   const shown = {
     schemas: [userSchema],
     id,
@@ -74,6 +79,7 @@ export function presentUser(user: ProvisionedUser, baseUrl: string) {
     name: { givenName, familyName, formatted: `${givenName} ${familyName}`.trim() },
     displayName: `${givenName} ${familyName}`.trim() || email,
     emails: [{ value: email, type: 'work', primary: true }],
+    ...(timeZone === null ? {} : { timezone: timeZone }),
     active: isActive(user),
     meta: {
       resourceType: 'User',

@@ -1,5 +1,6 @@
 import type { ProvisioningContext } from '#api/business/provisioning/provision-users.ts'
 import type { ProvisionedUser } from '#api/business/provisioning/user-repository.ts'
+import { readTimeZone } from './attribute-values.ts'
 import { readFilter, readPage } from './filter.ts'
 import { readPatch } from './patch.ts'
 import { checkVersion, listOf, type Route, unlessKnown, withHeaders } from './route.ts'
@@ -34,7 +35,13 @@ export function registerUsers(route: Route, context: ProvisioningContext, baseUr
       checkVersion(request, show(current))
       refuseOtherUserName(given.userName, current.email, given)
       const { active, externalId, languages } = given
-      return { ...(active === undefined ? {} : { active }), externalId, languages }
+      const timeZone = readTimeZone(given.timezone, given)
+      return {
+        ...(active === undefined ? {} : { active }),
+        ...(timeZone === undefined ? {} : { timeZone }),
+        externalId,
+        languages,
+      }
     })
     return withHeaders(reply, show(user))
   })

@@ -7,6 +7,7 @@ import {
   lockAround,
   type Provisioner,
   type ProvisioningContext,
+  useTimeZone,
 } from '#api/business/provisioning/provision-users.ts'
 import { linkMembers } from '#api/business/provisioning/link-members.ts'
 import { type Scope, scopeOf } from '#api/business/provisioning/scope.ts'
@@ -74,11 +75,17 @@ export async function changeUser(
   return transaction(context.db, async (tx) => {
     const scope = await scopeOf(tx, by.businessId, context.now())
     const user = await lockUser(tx, by, scope, id)
-    const { active, externalId, languages = [] } = read(user)
+    const { active, externalId, timeZone, languages = [] } = read(user)
     if (externalId !== undefined && externalId !== user.externalId)
       await repository.save(tx, id, { externalId }, scope.now)
+    if (timeZone !== undefined && timeZone !== user.timeZone) {
+      await repository.save(tx, id, { timeZone }, scope.now)
+      if (user.role !== null) await useTimeZone(tx, { ...user, timeZone }, user.timeZone)
+    }
     if (active !== undefined && active !== isActive(user)) {
-      if (active) await activate(context, tx, by, user, chooseLanguage(AccountLanguage.options, ...languages))
+      const changed = timeZone === undefined ? user : { ...user, timeZone }
+      if (active)
+        await activate(context, tx, by, changed, chooseLanguage(AccountLanguage.options, ...languages))
       else await deactivate(context, tx, by, user)
       await repository.save(tx, id, {}, scope.now)
     }

@@ -592,6 +592,7 @@ export interface Tables extends BillingTables {
     external_id: string | null
     given_name: Generated<string>
     family_name: Generated<string>
+    time_zone: string | null
     created_at: At
     changed_at: At
   }

@@ -40,7 +40,7 @@ export const scim: GuidePage = {
       'A new address becomes a member at once, if a seat is free. An address that has an account already is invited by email. `active` is true for members and while an invitation is open. `active: false` ends the membership and signs the person out everywhere, or revokes the invitation; their documents stay with their account. `active: true` brings back a person who was deactivated this way, and invites one who left otherwise. `DELETE` deactivates and forgets the user.',
     ),
     text(
-      '`userName` follows the email of a member’s account and can’t be changed otherwise. Names are used when the account is created and are the person’s own afterwards. Other attributes of the standard are passed over, unknown ones are refused. Filters: `userName eq "…"` and `externalId eq "…"`.',
+      '`userName` follows the email of a member’s account and can’t be changed otherwise. Names are used when the account is created and are the person’s own afterwards. `timezone` (IANA) is the account’s time zone, unless the person has set another one; an unknown one is refused. Other attributes of the standard are passed over, unknown ones are refused. Filters: `userName eq "…"` and `externalId eq "…"`.',
     ),
     heading('Groups'),
     text(
