@@ -3,7 +3,10 @@ import type { Reader } from '#api/platform/db/transaction.ts'
 import type { Mail } from '#api/mail/repository.ts'
 
 export interface MailToSend extends Mail {
-  /** The time zone of the account that has the address, or that which the signer's browser had when they opened their link. */
+  /**
+   * The time zone of the account that has the address, or that which the signer's browser had when they opened their link. An observer
+   * without an account has no link: theirs is that of the newest one that they opened as a signer, of whatever request.
+   */
   readonly reader_time_zone: string | null
   /** Of the person whose request it is about. */
   readonly sender_time_zone: string | null
@@ -24,7 +27,15 @@ export async function findMail(db: Reader, id: string): Promise<MailToSend | nul
       (SELECT time_zone FROM signatures s WHERE s.request_id = mails.request_id AND s.email = mails.recipient
         AND s.time_zone IS NOT NULL LIMIT 1),
       (SELECT time_zone FROM signature_members m WHERE m.request_id = mails.request_id AND m.email = mails.recipient
-        AND m.time_zone IS NOT NULL LIMIT 1))`.as('reader_time_zone'),
+        AND m.time_zone IS NOT NULL LIMIT 1),
+      CASE WHEN EXISTS (SELECT FROM observers o WHERE o.request_id = mails.request_id AND o.email = mails.recipient
+          AND o.account_id IS NULL) THEN
+        (SELECT time_zone FROM (
+          SELECT time_zone, opened_at FROM signatures s
+            WHERE s.email = mails.recipient AND s.account_id IS NULL AND s.time_zone IS NOT NULL
+          UNION ALL SELECT time_zone, opened_at FROM signature_members m
+            WHERE m.email = mails.recipient AND m.account_id IS NULL AND m.time_zone IS NOT NULL) opened
+        ORDER BY opened_at DESC NULLS LAST LIMIT 1) END)`.as('reader_time_zone'),
     )
     .select('sender.time_zone as sender_time_zone')
     .where('mails.id', '=', id)

@@ -1,5 +1,6 @@
 import { requestConfirmation, updateDirectUser, getDirectUser } from '@countersign/contract/accounts.ts'
 import { inviteMembers } from '@countersign/contract/members.ts'
+import { addObserver } from '@countersign/contract/observers.ts'
 import { previewInvitation } from '@countersign/contract/mail-delivery.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { login } from '@countersign/contract/sessions.ts'
@@ -95,6 +96,22 @@ test('of a group each guest has the time zone of their own browser', async () =>
   const deadline = request.expiration_date
   expect(zoneOf((await api.inbox.next(one, /^Reminder/)).text, deadline)).toBe('Europe/Lisbon')
   expect(zoneOf((await api.inbox.next(other, /^Reminder/)).text, deadline)).toBe('America/New_York')
+})
+
+test('an observer without an account has the time zone of the newest link that they opened as a guest', async () => {
+  const [guest, stranger] = [someEmail('guest'), someEmail('stranger')]
+  for (const timeZone of ['America/New_York', 'Europe/Lisbon']) {
+    const opened = await aSignatureRequest(api, { owner: anna, signers: [{ email: guest }] })
+    const link = await asGuest(guest)
+    await api.call(getDirectUser, { query: { timeZone } }, link)
+    await api.call(requests.getDirectSignatureRequest, { params: { id: opened.id } }, link)
+  }
+  const { id } = await aSignatureRequest(api, { owner: kenji, signers: [{ email: ben.email }] })
+  for (const email of [guest, stranger])
+    await api.call(addObserver, { params: { id }, body: { email } }, kenji.as)
+  await api.call(requests.withdrawSignatureRequest, { params: { id }, body: {} }, kenji.as)
+  expect((await api.inbox.next(guest, /withdrawn/)).text).toMatch(names['Europe/Lisbon'])
+  expect((await api.inbox.next(stranger, /withdrawn/)).text).toMatch(names['Asia/Tokyo'])
 })
 
 test('an unknown time zone doesn’t keep a guest from their link, and is refused by name where they set it', async () => {
