@@ -36,7 +36,8 @@ export function csvHead({ roles, hasRows, language }: CsvShape): string {
 /** A request as a row. What it has besides the template’s fields, because its draft was changed, is in the last column. */
 export function csvLine(request: RequestValues, { roles, hasRows, language }: CsvShape, url: string): string {
   const known = new Set(roles.flatMap(fieldsOf).map(({ id }) => id))
-  const ofRoles = roles.flatMap((role) => cellsOf(role, request.signers))
+  const signers = signersOf(roles, request.signers)
+  const ofRoles = roles.flatMap((role, index) => cellsOf(role, signers[index]))
   const others = request.signers.flatMap(({ fields }) =>
     fields.flatMap(({ id, label, value }) =>
       known.has(id) || value === null ? [] : [`${label}: ${textOf(value)}`],
@@ -54,13 +55,25 @@ export function csvLine(request: RequestValues, { roles, hasRows, language }: Cs
   )
 }
 
-/** By the fields that it has: a role may be called another way since. */
-function cellsOf(role: CsvShape['roles'][number], signers: readonly SignerValues[]): string[] {
+/**
+ * The signer of each role. By the fields that it has: a role may be called another way since. One without fields is told by its
+ * name; of several that are called the same each has a signer of its own, in their order.
+ */
+function signersOf(roles: CsvShape['roles'], signers: readonly SignerValues[]): (SignerValues | undefined)[] {
+  const byFields = roles.map((role) => {
+    const ids = new Set(fieldsOf(role).map(({ id }) => id))
+    return signers.find((one) => one.fields.some(({ id }) => ids.has(id)))
+  })
+  const taken = new Set(byFields)
+  return roles.map((role, index) => {
+    const signer = byFields[index] ?? signers.find((one) => one.role === role.name && !taken.has(one))
+    taken.add(signer)
+    return signer
+  })
+}
+
+function cellsOf(role: CsvShape['roles'][number], signer: SignerValues | undefined): string[] {
   const fields = fieldsOf(role)
-  const ids = new Set(fields.map(({ id }) => id))
-  const signer =
-    signers.find((one) => one.fields.some(({ id }) => ids.has(id))) ??
-    signers.find((one) => one.role === role.name)
   const values = new Map(signer?.fields.map(({ id, value }) => [id, value]))
   const signedAt = signer?.signedAt ? new Date(signer.signedAt).toISOString() : ''
   return [

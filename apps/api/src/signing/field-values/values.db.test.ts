@@ -93,6 +93,24 @@ async function values(type: 'JSON' | 'CSV', as = ben.as) {
   return file.text()
 }
 
+test('roles that are called the same have a signer each in the table', async () => {
+  const pair = await aTemplate(api, { owner: ben, roles: ['Signer', 'Signer'] })
+  const emails = ['one@example.org', 'two@example.org']
+  const signers = pair.roles.map(({ id }, index) => ({
+    role_id: id,
+    signer_identity_data: { email_address: emails[index] ?? '' },
+  }))
+  const made = await api.call(
+    createRequestFromTemplate,
+    { params: { id: pair.id }, body: { signers } },
+    ben.as,
+  )
+  await api.call(requests.initiateSignatureRequest, { params: { id: made.id } }, ben.as)
+  const file = await api.call(getTemplateValues, { params: { id: pair.id }, query: { type: 'CSV' } }, ben.as)
+  const [head = [], row = []] = parseTable(await file.text())
+  expect(['Signer: Email', 'Signer: Email (2)'].map((name) => row[head.indexOf(name)])).toEqual(emails)
+})
+
 test('what signers filled in in all requests of a template is given out as CSV and JSON, once they have signed', async () => {
   const first = await sendTo(anna.email, [aField(8, { id: 'own', label: 'Parking' })])
   await signed(first, [...filled, { id: 'own', value: 'P4' }])
