@@ -243,6 +243,19 @@ test('what is claimed while someone asks whether its content is in use, is', asy
   }
 })
 
+test('a draft that is claimed has a title that it can be saved with', async () => {
+  const given = await upload('L'.repeat(255))
+  expect(given.title).toHaveLength(255)
+  const reply = await claim(given.token, ben.as, given.access_code)
+  if (!reply.ok) throw new Error(reply.error.key)
+  const params = { id: reply.body.signature_request_id }
+  const { title } = await api.call(requests.getSignatureRequest, { params }, ben.as)
+  expect(await api.ask(requests.updateSignatureRequest, { params, body: { title } }, ben.as)).toMatchObject({
+    ok: true,
+    body: { title: 'L'.repeat(200) },
+  })
+})
+
 test('a draft that its owner deletes will not be signed; what was never there is not found', async () => {
   const given = await upload()
   const reply = await claim(given.token, ben.as, given.access_code)

@@ -2,6 +2,7 @@ import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import * as documents from '#api/documents/documents/repository.ts'
+import { shortTitle } from '#api/documents/documents/uploads/file-name.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
@@ -36,7 +37,7 @@ export async function claimAnonymousUpload(
     await lockOwnAccountForShare(tx, actor.accountId)
     const documentId = await documents.insertUpload(tx, actor.accountId, upload)
     const attached = [await toRequestDocument(tx, documentId)]
-    const request = newDraft(actor, { title, message: '', quality: 'SES' }, attached, now)
+    const request = newDraft(actor, { title: shortTitle(title), message: '', quality: 'SES' }, attached, now)
     await insertDraft(context, tx, actor, request)
     await appendEvent(tx, request.id, {
       type: 'handed_over',

@@ -17,8 +17,11 @@ const extension = new RegExp(`\\.(pdf|png|jpe?g|${officeKinds.join('|')})$`, 'i'
 
 /** What people call it: the name without its extension. */
 export function titleOf(name: string): string {
-  return shorten(name.replace(extension, '').trim(), 200) || 'document'
+  return shortTitle(name.replace(extension, '').trim()) || 'document'
 }
+
+/** As long as the title of a signature request may be. */
+export const shortTitle = (title: string): string => shorten(title, 200)
 
 /** Not in the middle of a character outside the basic plane. */
 function shorten(text: string, length: number): string {
