@@ -1,7 +1,7 @@
 import { toE164 } from './e164.ts'
 import { canonicalEmail } from './email.ts'
 import { emailPattern } from './email-pattern.ts'
-import { containsLink } from './plain-name.ts'
+import { containsLink, isBlank } from './plain-name.ts'
 
 // What a value of a signer field has to be. Without schemas: the signing page checks by the same rules, beside the field.
 
@@ -18,6 +18,11 @@ export const fieldTypes = [
   'DROPDOWN',
 ] as const
 export type FieldType = (typeof fieldTypes)[number]
+
+/** What is the signer’s own: without a prefilled value it is filled in from what is known of the person who signs. */
+const signersOwnTypes: readonly FieldType[] = ['NAME', 'EMAIL', 'INITIALS']
+export const isSignersOwn = ({ type }: { readonly type: FieldType }): boolean =>
+  signersOwnTypes.includes(type)
 
 export const textPatterns = ['text', 'email', 'number', 'phone', 'date'] as const
 export type TextPattern = (typeof textPatterns)[number]
@@ -65,7 +70,7 @@ export function wrongShape(field: FieldRules, value: FieldValue): WrongValue | n
 /** Why this can't be signed as the field's value; null where it can. An empty text is no value, and not wrong. */
 export function wrongValue(field: FieldRules, value: FieldValue): WrongValue | null {
   const shape = wrongShape(field, value)
-  if (shape || typeof value === 'boolean' || value.trim() === '') return shape
+  if (shape || typeof value === 'boolean' || isBlank(value)) return shape
   return wrongFormat(field, value.trim())
 }
 
@@ -79,7 +84,7 @@ export const charactersIn = (text: string): number => [...text.normalize('NFC')]
 
 /** Is nothing filled in? A checkbox is, where it isn't ticked. */
 export const isEmptyValue = (value: FieldValue | null | undefined): boolean =>
-  value === null || value === undefined || value === false || (value !== true && value.trim() === '')
+  value === null || value === undefined || value === false || (value !== true && isBlank(value))
 
 function wrongFormat({ type, pattern }: FieldRules, value: string): WrongValue | null {
   const format = type === 'TEXT' ? pattern : type

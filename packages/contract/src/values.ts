@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { canonicalEmail } from './email.ts'
 import { emailPattern } from './email-pattern.ts'
-import { containsLink } from './plain-name.ts'
+import { containsLink, isBlank } from './plain-name.ts'
 
 // The small values that many calls share.
 
@@ -43,8 +43,11 @@ export const Email = z
   .string()
   .check(z.overwrite(canonicalEmail), z.maxLength(254), z.regex(emailPattern, 'Please enter a valid email'))
 
-/** As it is kept and compared (Unicode NFC): an ü of one character, which a Mac may write as a u and two dots. */
-const composed = z.overwrite<string>((given) => given.trim().normalize('NFC'))
+/**
+ * As it is kept and compared (Unicode NFC): an ü of one character, which a Mac may write as a u and two dots. What nobody would see
+ * is nothing: a title or a name of it would be missing.
+ */
+const composed = z.overwrite<string>((given) => (isBlank(given) ? '' : given.trim().normalize('NFC')))
 
 /** Text a person typed: trimmed, without control characters and halves of characters (\p{Cs}), which no database keeps. */
 export function text(max: number, min = 0) {

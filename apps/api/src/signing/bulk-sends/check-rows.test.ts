@@ -63,6 +63,19 @@ test('the check of a recipient list names a title that comes out empty, and a ro
   ])
 })
 
+test('names and titles are kept in one form of Unicode, and what nobody would see is none', () => {
+  const [row] = check('a@example.org,Zoe\u0308,Mu\u0308ller,,Cha\u0302teau')
+  expect(row?.content).toMatchObject({
+    title: 'Contract Château',
+    signers: [{ firstName: 'Zoë', lastName: 'Müller' }],
+  })
+  const [blank] = check('a@example.org,\u200B,\u3164,,\u200B', { title: '{{Flat}}' })
+  expect(blank).toMatchObject({
+    problems: [{ code: 'title_missing', column: 'Flat' }],
+    content: { signers: [{ firstName: null, lastName: null }] },
+  })
+})
+
 test('what a cell holds is not looked at for names again, and a title is one line', () => {
   const [row] = check('a@example.org,,,,"{{Email}}\nx"')
   expect(row?.content.title).toBe('Contract {{Email}} x')

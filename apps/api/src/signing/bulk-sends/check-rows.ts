@@ -40,7 +40,7 @@ export interface CheckedRow {
 }
 
 const Name = plainName(100)
-const Title = line(200, 1)
+const Title = line(200)
 const Message = text(4000)
 
 /** The fields of all roles of a template. */
@@ -104,8 +104,11 @@ function checkRow(
     const email = z.safeParse(Email, at(role.email))
     if (at(role.email) === '') wrong('email_missing', role.email)
     else if (!email.success) wrong('email_wrong', role.email)
-    for (const column of [role.first_name, role.last_name])
-      if (!z.safeParse(Name, at(column)).success) wrong('name_wrong', column)
+    const [firstName, lastName] = [role.first_name, role.last_name].map((column) => {
+      const name = z.safeParse(Name, at(column))
+      if (!name.success) wrong('name_wrong', column)
+      return (name.success ? name.data : at(column)) || null
+    })
     const language = languageOf(at(role.language))
     if (at(role.language) !== '' && !language) wrong('language_unknown', role.language)
     const values: Record<string, FieldValue> = {}
@@ -118,19 +121,25 @@ function checkRow(
     return {
       roleId: role.role_id,
       email: email.data ?? at(role.email),
-      firstName: at(role.first_name) || null,
-      lastName: at(role.last_name) || null,
+      firstName: firstName ?? null,
+      lastName: lastName ?? null,
       language,
       values,
     }
   })
   // A title is one line, whatever a cell in it has.
-  const title = known.title(cells)?.replaceAll(/\s+/g, ' ').trim()
-  const message = known.message(cells)
-  if (title === '') wrong('title_missing', known.titleColumn)
-  else if (!z.safeParse(Title, title).success) wrong('title_wrong', known.titleColumn)
-  if (!z.safeParse(Message, message).success) wrong('message_wrong', known.messageColumn)
-  return { row, content: { title: title ?? '', message: message ?? '', signers }, problems }
+  const filled = { title: known.title(cells)?.replaceAll(/\s+/g, ' ').trim(), message: known.message(cells) }
+  const title = z.safeParse(Title, filled.title)
+  const message = z.safeParse(Message, filled.message)
+  if (title.data === '') wrong('title_missing', known.titleColumn)
+  else if (!title.success) wrong('title_wrong', known.titleColumn)
+  if (!message.success) wrong('message_wrong', known.messageColumn)
+  const content = {
+    title: title.data ?? filled.title ?? '',
+    message: message.data ?? filled.message ?? '',
+    signers,
+  }
+  return { row, content, problems }
 }
 
 function columnsIn(words: string, columns: readonly string[]): number[] {

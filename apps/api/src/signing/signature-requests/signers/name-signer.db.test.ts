@@ -29,6 +29,12 @@ async function changesIn(id: string): Promise<unknown[]> {
   return rows
 }
 
+test('a name that nobody would see is none', async () => {
+  const { say } = await aGuest()
+  for (const nothing of ['\u200B', '\u3164', '\u2800'])
+    expect(await say({ firstName: nothing, lastName: 'Rossi' })).toMatchObject({ status: 400 })
+})
+
 test('whom the sender did not name says who they are, once, and the evidence has it', async () => {
   const { id, email, as, say } = await aGuest()
   expect(await say(name)).toMatchObject({ ok: true, body: name })
