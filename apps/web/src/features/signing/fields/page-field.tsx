@@ -4,11 +4,11 @@ import { useLingui } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
 import type { Visitor } from '#web/features/approvals/approval-calls.ts'
 import { pixelStyle } from '#web/features/documents/geometry.ts'
-import { formatDate } from '#web/lib/language/format.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { describeProblem } from './field-problem.ts'
 import { FieldInput } from './field-input.tsx'
-import { covers, labelOf, lookOf, shownValue } from './field-look.ts'
+import { labelOf, lookOf } from './field-look.ts'
+import { GivenValue } from './given-value.tsx'
 import { MarkOpensEditor, OpensEditor, smallestTarget } from './opens-editor.tsx'
 import { fieldMark } from './open-fields.ts'
 import { isForSigner, isMark, type FieldSpot, type PlacedField, type SignerField } from './own-fields.ts'
@@ -76,7 +76,7 @@ function FieldAtSpot(props: PageFieldProps & { spot: FieldSpot; error: string | 
   const value = followed.values[field.id] ?? null
   const style = pixelStyle(spot.box, page.pixelsPerPoint)
   if (!isForSigner(field))
-    return <GivenValue field={field} value={value} style={textStyle(field, spot, page)} />
+    return <GivenValue {...{ field, spot, value }} style={textStyle(field, spot, page)} />
   const control = {
     [fieldMark]: field.id,
     'aria-label': field.label,
@@ -152,7 +152,7 @@ function textStyle(
   { font_size: size, alignment, multiline }: SignerField,
   spot: FieldSpot,
   { pixelsPerPoint }: { pixelsPerPoint: number },
-): CSSProperties {
+): CSSProperties & ReturnType<typeof pixelStyle> {
   const { height } = spot.box
   const points = size ?? (multiline ? Math.min(12, height / 2) : Math.min(14, height * 0.7))
   return {
@@ -160,35 +160,4 @@ function textStyle(
     fontSize: Math.max(6, points * pixelsPerPoint),
     textAlign: alignment,
   }
-}
-
-/** What the sender or the service fills in. */
-function GivenValue({
-  field,
-  value,
-  style,
-}: {
-  field: SignerField
-  value: FieldValue | null
-  style: CSSProperties
-}) {
-  const { i18n, t } = useLingui()
-  const today = formatDate(new Date(), i18n.locale)
-  const text = field.type === 'DATE_SIGNED' ? today : shownValue(field, value)
-  const label = field.label
-  return (
-    <div
-      role="img"
-      aria-label={t`${label}: ${text}`}
-      className={classNames(
-        'absolute flex items-center overflow-hidden rounded-xs border border-line-field px-1 leading-tight',
-        covers(field) ? 'bg-sheet' : 'bg-sheet/80',
-      )}
-      style={style}
-    >
-      <span dir="auto" className="w-full truncate">
-        {text}
-      </span>
-    </div>
-  )
 }

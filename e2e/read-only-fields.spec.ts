@@ -1,0 +1,89 @@
+import type { SignerFieldInput } from '@countersign/contract/signer-fields.ts'
+import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { haveSession } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+const at = (y: number, width = 200, height = 22, x = 80) => ({ page: '0', x, y, width, height })
+const given = { read_only: true } as const
+const clauses = `Rent is due on the first.\nA month’s notice.\n${'Pets need our consent. '.repeat(20).trim()}`
+
+const fields: SignerFieldInput[] = [
+  { ...given, id: 'name', type: 'NAME', label: 'Your name', position: at(200) },
+  { ...given, id: 'short', type: 'TEXT', label: 'Flat', value: 'Flat 3', position: at(240) },
+  {
+    ...given,
+    id: 'fee',
+    type: 'TEXT',
+    label: 'Fee',
+    value: 'CHF 100 in the first month, and CHF 1’000 in each month after that',
+    position: at(280, 90),
+  },
+  {
+    ...given,
+    id: 'clauses',
+    type: 'TEXT',
+    label: 'Clauses',
+    multiline: true,
+    value: clauses,
+    position: at(320, 200, 40),
+  },
+  // Nobody overlooks a field that the sender has made as small as a point.
+  {
+    ...given,
+    id: 'tiny',
+    type: 'TEXT',
+    label: 'Small print',
+    value: 'And a deposit',
+    position: at(380, 1, 1),
+  },
+  { ...given, id: 'ticked', type: 'CHECKBOX', label: 'Furnished', value: true, position: at(400, 16, 16) },
+  {
+    ...given,
+    id: 'pets',
+    type: 'RADIO',
+    label: 'Pets',
+    value: 'n',
+    options: [
+      { value: 'y', label: 'Yes', position: at(430, 16, 16) },
+      { value: 'n', label: 'No', position: at(460, 16, 16) },
+    ],
+  },
+]
+
+test('a signer reads all that is filled in for them, as it is signed', async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const anna = await product.person({ firstName: 'Anna', lastName: 'Keller' })
+  const signers = [{ email: anna.email, firstName: 'Fritz', lastName: 'Muster', fields }]
+  const { id } = await aSignatureRequest(product, { owner, signers })
+  await haveSession(page, anna)
+  await page.goto(`/view/${id}`)
+
+  await expect(page.getByRole('img', { name: 'Your name: Anna Keller' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Flat: Flat 3' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Furnished: ✓' })).toHaveText('✓')
+  // One of the two buttons is on.
+  await expect(page.getByRole('img', { name: 'Pets: No' })).toHaveText('✓')
+  await expect(page.getByText('✓', { exact: true })).toHaveCount(2)
+
+  const read = async (label: string, text: string) => {
+    await page.getByRole('button', { name: `Read all of “${label}”` }).click()
+    const dialog = page.getByRole('dialog', { name: label })
+    await expect(dialog.locator('p').first()).toHaveText(text, { useInnerText: true })
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect(dialog).toBeHidden()
+  }
+  await read('Fee', 'CHF 100 in the first month, and CHF 1’000 in each month after that')
+  await read('Clauses', clauses)
+  await read('Small print', 'And a deposit')
+})
+
+test('a guest sees the name that the sender gave where it is signed', async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const email = `luc.${Math.random().toString(36).slice(2)}@example.org`
+  await aSignatureRequest(product, {
+    owner,
+    signers: [{ email, firstName: 'Luc', lastName: 'Favre', fields }],
+  })
+  await page.goto(linkIn(await product.inbox.next(email)))
+  await expect(page.getByRole('img', { name: 'Your name: Luc Favre' })).toBeVisible()
+})
