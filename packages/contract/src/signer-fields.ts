@@ -13,10 +13,15 @@ export const FieldType = z.enum(fieldTypes)
 /** What a TEXT accepts. A phone is E.164 (`+41791234567`), a date ISO 8601 (`2026-11-27`), a number plain (`-1234.5`). */
 export const TextPattern = z.enum(textPatterns)
 
-/** Unique among the fields of a request; part of the form field's name in the PDF. */
-export const FieldId = z
-  .string()
-  .check(z.maxLength(64), z.regex(/^[A-Za-z0-9_-]+$/, 'Letters, digits, “-” and “_” only'))
+/** Unique among the fields of a request; part of the form field's name in the PDF. Values are kept by it, in JSON objects. */
+export const FieldId = z.string().check(
+  z.maxLength(64),
+  z.regex(/^[A-Za-z0-9_-]+$/, 'Letters, digits, “-” and “_” only'),
+  z.refine((id) => !(id in Object.prototype), {
+    error: 'This word is reserved. Choose another id, such as “field-1”',
+    params: { code: 'reserved' },
+  }),
+)
 
 /**
  * Machine-readable, whatever the page shows: CHECKBOX a boolean, RADIO and DROPDOWN the `value` of an option, NUMBER plain
@@ -48,7 +53,7 @@ export const SignerField = z.object({
   label: line(labelAtMost, 1),
   /** A signer can't sign without it. CHECKBOX: it has to be ticked. DATE_SIGNED is always filled in. */
   required: z._default(z.boolean(), false),
-  /** The signer can't change the prefilled value. NAME and EMAIL: without one it is the signer's own. */
+  /** The signer can't change the prefilled value. NAME, EMAIL and INITIALS: without one it is the signer's own. */
   read_only: z._default(z.boolean(), false),
   /** Prefilled. */
   value: z.optional(z.nullable(FieldValue)),
@@ -64,7 +69,8 @@ export const SignerField = z.object({
   pattern: z.optional(z.nullable(TextPattern)),
   position: z.optional(z.nullable(Position)),
   form_field: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(500)))),
-  /** RADIO and DROPDOWN; of an existing form field they are the document's own where left out. */
+  /** RADIO and DROPDOWN; of an existing form field they are the document's own where left out. A dropdown of the document shows its
+   * own labels. */
   options: z._default(z.array(z.object(option)).check(z.maxLength(optionsAtMost)), []),
 })
 export type SignerField = z.infer<typeof SignerField>
@@ -84,6 +90,11 @@ export const SignerFieldOfRequest = z.object({
   value: z.nullable(FieldValue),
   /** Only for the signer, until they have signed: what they have saved so far. Omitted if that is nothing. */
   input: z.optional(z.nullable(FieldValue)),
+  /**
+   * Only for the signer, until they have signed, of a NAME, EMAIL or INITIALS without a prefilled value: what it is filled in
+   * with. Omitted if that isn't known yet.
+   */
+  own_value: z.optional(z.nullable(FieldValue)),
   font_size: z.nullable(z.number()),
   tooltip: z.nullable(z.string()),
   alignment: z.enum(['left', 'center', 'right']),

@@ -21,6 +21,12 @@ export function kindOf(type: SignerField['type']): DocumentFormField['type'] {
 export const lengthOfFormField = (existing: DocumentFormField | undefined): number | null =>
   existing?.type === 'TEXT' && existing.maxLength !== null ? Math.min(existing.maxLength, valueAtMost) : null
 
+/** What the page shows once this option of a form field is chosen: a dropdown's own label. Null: buttons have none on the page. */
+export const labelInDocument = (existing: DocumentFormField | undefined, value: string): string | null =>
+  existing?.type === 'DROPDOWN'
+    ? (existing.options.find((option) => option.value === value)?.label ?? null)
+    : null
+
 /** The form field's name in the PDF. A period would make it two (ISO 32000-2, 12.7.4.2): an id has none. */
 export const formFieldName = ({ formField, id }: Pick<SignerField, 'formField' | 'id'>): string =>
   formField ?? `Field-${id}`

@@ -2,7 +2,7 @@ import { combAtMost } from '@countersign/contract/field-rules.ts'
 import type { SignerField as GivenField } from '@countersign/contract/signer-fields.ts'
 import type { DocumentFormField } from '#api/platform/values/signer-field.ts'
 import type { WrongField } from '#api/platform/refusal.ts'
-import { kindOf, lengthOfFormField } from './signer-field.ts'
+import { kindOf, labelInDocument, lengthOfFormField } from './signer-field.ts'
 
 /** What doesn’t go together in the definition of one field, each by its name. */
 export function wrongSettings(
@@ -99,6 +99,10 @@ function wrongWhere(given: GivenField, existing: DocumentFormField | undefined):
   return hasButtons || given.position ? [] : [['position', 'required', 'This field is required']]
 }
 
+const otherLabel = 'The document shows another label for this option. Use that label, or leave out “options”'
+/** As a call gives it. */
+const normal = (label: string): string => label.trim().normalize('NFC')
+
 function wrongOptions(given: GivenField, existing: DocumentFormField | undefined): SettingProblem[] {
   const { type, options } = given
   if (type !== 'RADIO' && type !== 'DROPDOWN') return []
@@ -106,13 +110,15 @@ function wrongOptions(given: GivenField, existing: DocumentFormField | undefined
   if (!given.form_field && options.length < atLeast)
     return [['options', 'too_small', `Must be at least ${atLeast}`]]
   const values = options.map(({ value }) => value)
-  return options.flatMap(({ value, position }, index): SettingProblem[] => {
+  return options.flatMap(({ value, label, position }, index): SettingProblem[] => {
     const at = `options.${index}`
     // In the PDF it is the state of a button that is off (ISO 32000-2, 12.7.5.2.3).
     if (type === 'RADIO' && value === 'Off') return [[`${at}.value`, 'not_allowed', 'Choose another value']]
     if (values.indexOf(value) < index) return [[`${at}.value`, 'twice', 'Named twice']]
     if (existing && !existing.options.some((one) => one.value === value))
       return [[`${at}.value`, 'unknown', 'The form field has no such option']]
+    const printed = labelInDocument(existing, value)
+    if (printed !== null && normal(printed) !== normal(label)) return [[`${at}.label`, 'differs', otherLabel]]
     const hasButton = type === 'RADIO' && !given.form_field
     if (hasButton && !position) return [[`${at}.position`, 'required', 'This field is required']]
     if (!hasButton && position) return [[`${at}.position`, 'not_allowed', 'This option has no position']]
