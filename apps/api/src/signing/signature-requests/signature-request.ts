@@ -1,5 +1,6 @@
 // A signature request and its transitions: no clock, no I/O. Design: DRAFT → OPEN → SIGNED | DECLINED | WITHDRAWN | EXPIRED | ERROR.
 
+import { isSignersOwn } from '@countersign/contract/field-rules.ts'
 import type {
   FormProblem,
   DocumentFormField,
@@ -335,12 +336,10 @@ export const isVisible = ({ places, formField }: Pick<DocumentSignature, 'places
 export const unsigned = (documents: readonly DocumentSignature[]): DocumentSignature[] =>
   documents.map((document) => ({ ...document, signedValues: null }))
 
-/** A name or an email that a field was prefilled with is the person’s: another person’s is their own. */
+/** A name, an email or initials that a field was prefilled with are the person’s: another person has their own. */
 export const withoutPerson = (placed: DocumentSignature): DocumentSignature => ({
   ...placed,
-  fields: placed.fields.map((field) =>
-    field.type === 'NAME' || field.type === 'EMAIL' ? { ...field, value: null } : field,
-  ),
+  fields: placed.fields.map((field) => (isSignersOwn(field) ? { ...field, value: null } : field)),
 })
 
 /** The documents that nobody is asked to sign. */

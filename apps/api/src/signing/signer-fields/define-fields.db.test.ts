@@ -167,6 +167,11 @@ test.each<[string, SignerFieldInput[], string[]]>([
     ['0.options.0.position required', '0.options.1.position required'],
   ],
   ['is read-only without a value', [aField(0, { read_only: true })], ['0.value required']],
+  [
+    'has the name of what every JSON object has',
+    ['__proto__', 'constructor', 'toString'].map((id) => aField(0, { id })),
+    ['0.id reserved', '1.id reserved', '2.id reserved'],
+  ],
   ['is too long', [aField(0, { max_length: 3, value: 'four' })], ['0.value too_long']],
   ['is text in a checkbox', [aField(0, { type: 'CHECKBOX', value: 'yes' })], ['0.value wrong_type']],
   ['is no option', [someSizes(0, { value: 'XL' })], ['0.value unknown_option']],
@@ -186,6 +191,13 @@ test.each<[string, SignerFieldInput[], string[]]>([
   ],
 ])('a field that %s is refused by name', async (_, fields, expected) => {
   expect(await refused(...fields)).toEqual(expected)
+})
+
+test('a read-only name, email or initials need no value: they are the signer’s own', async () => {
+  const own = (['NAME', 'EMAIL', 'INITIALS'] as const).map((type, index) =>
+    aField(index, { type, read_only: true }),
+  )
+  expect(await refused(...own)).toEqual([])
 })
 
 test('two signers don’t share an id, and a request has 500 fields at most', async () => {
@@ -230,6 +242,7 @@ test('a copy of a request, a template of it and a request from that have the sam
     aField(0, { value: 'Flat 3', required: true, tooltip: 'As in the lease' }),
     someSizes(1, { value: 'M' }),
     aField(2, { type: 'NAME', value: 'Anna Keller' }),
+    aField(3, { type: 'INITIALS', value: 'AK', read_only: true }),
   ]
   const draft = await draftWith(...fields)
   const fieldsIn = ({ signatures }: Pick<typeof draft, 'signatures'>) =>
@@ -241,9 +254,10 @@ test('a copy of a request, a template of it and a request from that have the sam
   const body = { name: 'Flat', signature_request_id: copy.id }
   const { id } = await api.call(templates.createTemplate, { body }, ben.as)
   const template = await api.call(templates.getTemplate, { params: { id } }, ben.as)
-  // A name is the person’s, and a template has no people.
+  // A name and initials are the person’s, and a template has no people.
   const [kept = []] = fieldsIn(draft)
-  const withoutName = kept.map((field) => (field.type === 'NAME' ? { ...field, value: null } : field))
+  const own = ['NAME', 'INITIALS']
+  const withoutName = kept.map((field) => (own.includes(field.type) ? { ...field, value: null } : field))
   expect(template.roles[0]?.document_signatures[0]?.fields).toEqual(withoutName)
   const made = await api.call(templates.createRequestFromTemplate, { params: { id } }, ben.as)
   expect(fieldsIn(made)).toEqual([withoutName])

@@ -1,8 +1,9 @@
-import { isEmptyValue, lengthAtMost, wrongShape, wrongValue } from '@countersign/contract/field-rules.ts'
+import { isEmptyValue, wrongShape, wrongValue } from '@countersign/contract/field-rules.ts'
 import type { FieldInput } from '@countersign/contract/signer-fields.ts'
 import type { FieldValue, SignerField } from '#api/platform/values/signer-field.ts'
 import { Refusal, type WrongField } from '#api/platform/refusal.ts'
 import type { Signature } from '#api/signing/signature-requests/signature-request.ts'
+import { knownValue } from './known-value.ts'
 import { normalValue } from './normal-value.ts'
 import { type GivenValues, readInput, wrongValueOf } from './read-input.ts'
 import type { Input } from './repository.ts'
@@ -69,7 +70,7 @@ export function namedValue(
 }
 
 function prefilledValue(field: SignerField, signer: SignerOfValues): FieldValue | null {
-  const value = field.value ?? knownValue(field, signer)
+  const value = field.value ?? knownValue(field, { email: signer.signature.email, name: signer.signingName })
   return value === null ? null : normalValue(field, value)
 }
 
@@ -85,30 +86,10 @@ interface SignerOfValues {
   readonly signingName: string
 }
 
-function knownValue(field: SignerField, { signature, signingName }: SignerOfValues): FieldValue | null {
-  const { type } = field
-  if (type === 'NAME') return signingName
-  if (type === 'EMAIL') return signature.email
-  return type === 'INITIALS' ? initialsOf(signingName, lengthAtMost(rulesOf(field))) : null
-}
-
 function wrongFinal(field: SignerField, value: FieldValue | null, at: string): WrongField[] {
   const code = value === null ? null : wrongValue(rulesOf(field), value)
   if (code) return [wrongValueOf(field, code, at)]
   return field.required && isEmptyValue(value)
     ? [{ field: at, code: 'required', message: `“${field.label}” is required` }]
     : []
-}
-
-/** `Anna-Lena Keller`: ALK. The first character of each part of a name, in its own script. */
-function initialsOf(name: string, atMost: number): string {
-  const parts = name.normalize('NFC').split(/[\s\p{Pd}]+/u)
-  const letters = parts.flatMap((part) => {
-    const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(part)
-    return first && /\p{L}/u.test(first.segment) ? [first.segment.toLocaleUpperCase()] : []
-  })
-  // A character may be made of several code points: no more of them than the field takes.
-  let initials = ''
-  for (const letter of letters) if ([...initials, ...letter].length <= atMost) initials += letter
-  return initials
 }

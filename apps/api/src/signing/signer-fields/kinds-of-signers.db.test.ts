@@ -117,6 +117,36 @@ test('two signers fill in the fields that the document has itself, by their own 
   ])
 }, 120_000)
 
+test('a dropdown of the document shows its signer what it prints', async () => {
+  const fees = '[[(low)(CHF 100)][(high)(CHF 100000)]]'
+  const catalog = '/AcroForm<</Fields[60 0 R]>>'
+  const widget = `<</Type/Annot/Subtype/Widget/F 4/P 10 0 R/FT/Ch/Ff 131072/T(Fee)/Opt${fees}/DA(/F1 9 Tf 0 g)/Rect[20 120 160 140]>>`
+  const form = anyPdf({ catalog, page: '/Annots[60 0 R]', objects: { 60: widget } })
+  const draft = await aDraft(api, { owner: ben, documents: [form] })
+  const document_id = draft.documents[0]?.id ?? ''
+  const put = (...labels: [string, string][]) => {
+    const options = labels.map(([option, label]) => ({ value: option, label }))
+    const fields = [existing('fee', 'Fee', { type: 'DROPDOWN', options })]
+    const body = {
+      signatures: [{ account_email: anna.email, document_signatures: [{ document_id, fields }] }],
+    }
+    return api.ask(requests.updateSignatureRequest, { params: { id: draft.id }, body }, ben.as)
+  }
+  expect(await put(['low', 'CHF 100'], ['high', 'CHF 100'])).toMatchObject({
+    error: {
+      fields: [{ field: 'signatures.0.document_signatures.0.fields.0.options.1.label', code: 'differs' }],
+    },
+  })
+  expect(await put(['high', ' CHF 100000'])).toMatchObject({ ok: true })
+  const sent = await send(draft.id)
+  const [shown] = (await read(sent, anna)).signatures[0]?.document_signatures[0]?.fields ?? []
+  expect(shown?.options).toEqual([{ value: 'high', label: 'CHF 100000', position: null }])
+  await signed(sent, anna, 0, [value('fee', 'high')])
+  expect(execFileSync('pdftotext', ['-', '-'], { input: await fileOf(sent, ben) }).toString()).toContain(
+    'CHF 100000',
+  )
+}, 60_000)
+
 test('a form that is kept as XFA as well takes no fields, and the document says why', async () => {
   const { draft, answer } = await aFormRequest('/AcroForm<</Fields[60 0 R 61 0 R 62 0 R]/XFA(static)>>', [
     existing('rent', 'Rent'),
@@ -134,11 +164,18 @@ test('the member of a signer group who signs fills in its fields, under their ow
   const { request } = await aGroupRequest(api, {
     owner: ben,
     members: [asMember(anna), asMember(willa)],
-    fields: [aField(0), aField(1, { type: 'NAME' }), aField(2, { type: 'EMAIL' })],
+    fields: [aField(0), aField(1, { type: 'NAME', read_only: true }), aField(2, { type: 'EMAIL' })],
   })
   const params = { id: request.id, sigId: request.signatures[0]?.sid ?? '' }
   const typed = { fields: [value('field-0', 'Anna was first')] }
   await api.call(saveFieldInput, { params, body: typed }, anna.as)
+  const own = async (member: Person) =>
+    (await read(request, member)).signatures[0]?.document_signatures[0]?.fields.map(
+      (field) => field.own_value,
+    )
+  expect(await own(anna)).toEqual([undefined, `${anna.firstName} ${anna.lastName}`, anna.email])
+  expect(await own(willa)).toEqual([undefined, `${willa.firstName} ${willa.lastName}`, willa.email])
+  expect(await own(ben)).toEqual([undefined, undefined, undefined])
   await signed(request, willa, 0, [value('field-0', 'Willa signs')])
   expect(await valuesOf(request, 0)).toEqual({
     'field-0': 'Willa signs',

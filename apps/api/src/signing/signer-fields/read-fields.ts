@@ -1,10 +1,10 @@
-import { isEmptyValue, wrongValue } from '@countersign/contract/field-rules.ts'
+import { isEmptyValue, isSignersOwn, wrongValue } from '@countersign/contract/field-rules.ts'
 import type { SignerField as GivenField } from '@countersign/contract/signer-fields.ts'
 import type { DocumentFormField, SignerField } from '#api/platform/values/signer-field.ts'
 import type { WrongField } from '#api/platform/refusal.ts'
 import { toPlace, wrongPlace } from '#api/signing/signature-requests/place.ts'
 import type { RequestDocument } from '#api/signing/signature-requests/signature-request.ts'
-import { lengthOfFormField, rulesOf } from './signer-field.ts'
+import { labelInDocument, lengthOfFormField, rulesOf } from './signer-field.ts'
 import { normalValue } from './normal-value.ts'
 import { valueWords } from './value-words.ts'
 import { wrongSettings } from './wrong-settings.ts'
@@ -53,7 +53,7 @@ export function wrongForm(
 function toField(given: GivenField, existing: DocumentFormField | undefined): SignerField {
   const options = given.options.map(({ value, label, position }) => ({
     value,
-    label,
+    label: labelInDocument(existing, value) ?? label,
     place: position ? toPlace(position) : null,
   }))
   const ofDocument = (existing?.options ?? []).map((option) => ({ ...option, place: null }))
@@ -98,10 +98,9 @@ export function wrongPrefill(field: SignerField, path: string): WrongField[] {
   }
   const code = field.value === null ? null : wrongValue(rulesOf(field), field.value)
   if (code) return [{ field: at, code, message: valueWords[code] }]
-  const isSigners = field.type === 'NAME' || field.type === 'EMAIL'
   const isMissing =
     field.type === 'CHECKBOX' && !field.required ? field.value === null : isEmptyValue(field.value)
-  return field.readOnly && !isSigners && isMissing
+  return field.readOnly && !isSignersOwn(field) && isMissing
     ? [{ field: at, code: 'required', message: 'A read-only field needs a value' }]
     : []
 }

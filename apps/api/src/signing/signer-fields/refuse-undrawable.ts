@@ -4,6 +4,7 @@ import type { FieldValue, SignerField } from '#api/platform/values/signer-field.
 import type { Context } from '#api/providers/context.ts'
 import { nameGivenTo, type Signature } from '#api/signing/signature-requests/signature-request.ts'
 import type { FieldFilling, FinalValues } from './final-values.ts'
+import { knownValue } from './known-value.ts'
 
 /** A text that the page is to show, the field of the call it is in, and what people call it. */
 export interface ShownText {
@@ -77,9 +78,11 @@ export const textOfPrefill = (
 export const ownOptions = ({ type, formField, options }: SignerField): SignerField['options'] =>
   type === 'DROPDOWN' && formField === null ? options : []
 
-/** A signer could not write another name here. */
-const fixedName = ({ type, readOnly }: SignerField, signature: Pick<Signature, 'firstName' | 'lastName'>) =>
-  type === 'NAME' && readOnly ? nameGivenTo(signature) : null
+/** A signer could not write another name here, nor other initials. */
+const fixedName = (field: SignerField, signature: Pick<Signature, 'firstName' | 'lastName'>) =>
+  field.readOnly && field.type !== 'EMAIL'
+    ? knownValue(field, { email: '', name: nameGivenTo(signature) })
+    : null
 
 /** What is drawn of a value: nothing of a mark, and the label of an option. */
 function textOf({ type, options }: SignerField, value: FieldValue | null): string | null {

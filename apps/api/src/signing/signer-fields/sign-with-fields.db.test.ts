@@ -127,6 +127,64 @@ test('a signer fills in fields of all kinds, and they are in the file, the reque
     expect(text).toContain(one)
 }, 180_000)
 
+test('what is filled in for a signer is shown to them as it is signed, whatever the sender calls them', async () => {
+  const own = (['NAME', 'EMAIL', 'INITIALS'] as const).map((type, index) =>
+    aField(index, { type, read_only: true }),
+  )
+  const signers = [{ email: anna.email, firstName: 'Fritz', lastName: 'Muster', fields: own }]
+  const sent = await aSignatureRequest(api, { owner: ben, signers })
+  const shown = (await read(sent, anna)).signatures[0]?.document_signatures[0]?.fields
+  const values = ['Anna Keller-Roth', anna.email, 'AKR']
+  expect(shown?.map((field) => [field.value, field.own_value])).toEqual(values.map((one) => [null, one]))
+  await signed(sent, anna, 0)
+  const held = listInputFields(await fileOf(sent, ben)).fields.map((field) => field.value)
+  expect(held).toEqual(values)
+  const after = (await read(sent, anna)).signatures[0]?.document_signatures[0]?.fields
+  expect(after?.map((field) => [field.value, field.own_value])).toEqual(values.map((one) => [one, undefined]))
+}, 60_000)
+
+test('initials that were prefilled for a signer are not those of the person who signs instead', async () => {
+  const fields = [
+    aField(0, { type: 'INITIALS', value: 'AKR', read_only: true }),
+    aField(1, { type: 'NAME', value: 'Anna Keller-Roth', read_only: true }),
+  ]
+  const sent = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email, fields }] })
+  const body = { email: willa.email, message: '' }
+  await api.call(requests.delegateSignature, { params: { id: sent.id }, body }, anna.as)
+  // Neither does the sender’s next correction need them.
+  const { signatures } = await read(sent, ben)
+  const [of] = signatures
+  const correction = {
+    signatures: [
+      {
+        sid: of?.sid,
+        account_email: willa.email,
+        document_signatures: (of?.document_signatures ?? []).map(({ document_id, fields: kept }) => ({
+          document_id,
+          fields: kept,
+        })),
+      },
+    ],
+  }
+  const params = { id: sent.id }
+  expect(await api.ask(requests.updateSignatureRequest, { params, body: correction }, ben.as)).toMatchObject({
+    ok: true,
+  })
+  await signed(sent, willa, 0)
+  const held = listInputFields(await fileOf(sent, ben)).fields.map((field) => field.value)
+  const letters = [willa.firstName, willa.lastName].map((name) => name.slice(0, 1).toUpperCase())
+  expect(held).toEqual([letters.join(''), `${willa.firstName} ${willa.lastName}`])
+}, 60_000)
+
+test('a required field is not filled in with what nobody sees', async () => {
+  const fields = [aField(0, { required: true })]
+  const sent = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email, fields }] })
+  for (const nothing of ['\u200B', '\u3164', ' \u2800 ', '\u00AD'])
+    expect(await signWith(sent, anna, [value('field-0', nothing)])).toMatchObject({
+      error: { fields: [{ code: 'required' }] },
+    })
+})
+
 test('an option that is longer than a name in the PDF can be is signed under its own value', async () => {
   const long = (start: string) => `${start} ${'согласие '.repeat(10).trim()}`
   const options = ['Полное', 'Частичное'].map((start, nth) => ({

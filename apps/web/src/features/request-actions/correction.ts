@@ -1,3 +1,4 @@
+import { isSignersOwn } from '@countersign/contract/field-rules.ts'
 import type { Signature, SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import type { SignerFieldOfRequest } from '@countersign/contract/signer-fields.ts'
 import type { Language } from '@countersign/contract/values.ts'
@@ -103,7 +104,7 @@ function corrected(signature: Signature, given: CorrectedSigner): SignerBody {
 
 /**
  * What is to be filled in, for a person who is new to the service: what the one before has filled in is not theirs, nor
- * are a name and an email that were prefilled.
+ * are a name, an email and initials that were prefilled.
  */
 function withFields(signature: Signature, placed: SignerBody['document_signatures']) {
   const fields = new Map(
@@ -113,8 +114,8 @@ function withFields(signature: Signature, placed: SignerBody['document_signature
 }
 
 function forAnother(given: SignerFieldOfRequest) {
-  const { input: _, ...field } = given
-  return field.type === 'NAME' || field.type === 'EMAIL' ? { ...field, value: null } : field
+  const { input: _, own_value: __, ...field } = given
+  return isSignersOwn(field) ? { ...field, value: null } : field
 }
 
 export type Box = Pick<Visual['positions'][number], 'x' | 'y' | 'width' | 'height'>

@@ -1,3 +1,4 @@
+import { isSignersOwn } from '@countersign/contract/field-rules.ts'
 import type { Template } from '@countersign/contract/templates.ts'
 
 /** The fields of a role that say the same: “Initials” on every page is filled from one column. */
@@ -9,8 +10,6 @@ export interface FillableField {
   /** Without a column it is the signer’s own name, email or initials. */
   readonly isSigners: boolean
 }
-
-const signersOwn: readonly string[] = ['NAME', 'EMAIL', 'INITIALS']
 
 /** What a column may prefill for a role; the date of signing is nobody’s to give. */
 export function fillableFields(
@@ -28,7 +27,7 @@ export function fillableFields(
             label: first.label,
             ids: same.map(({ id }) => id),
             isReadOnly: same.some(({ read_only }) => read_only),
-            isSigners: signersOwn.includes(first.type),
+            isSigners: isSignersOwn(first),
           },
         ]
       : []

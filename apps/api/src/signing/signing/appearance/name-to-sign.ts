@@ -3,7 +3,8 @@ import type { Participant } from '#api/platform/actor.ts'
 import type { SigningPartyRow } from '#api/platform/db/tables.ts'
 import { isSameName } from '#api/signing/identifications/identification.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { nameGivenTo, type Signature } from '#api/signing/signature-requests/signature-request.ts'
+import type { Signature } from '#api/signing/signature-requests/signature-request.ts'
+import { knownName } from '#api/signing/signature-requests/signers/known-name.ts'
 
 /**
  * The name that a signature is made under. The certificate's comes first: the page names no other. An account signs with its
@@ -16,8 +17,7 @@ export function nameToSign(
   party: SigningPartyRow | null,
 ): string {
   const certified = party?.kind === 'person' ? `${party.givenName} ${party.surname}` : null
-  const known = actor.kind === 'account' ? actor.name : nameGivenTo(signature)
-  const name = isPlainName(known) ? known : certified
+  const name = knownName(actor, signature) ?? certified
   if (name === null) return ownName(submittedName)
   return certified === null || isSameName(name, certified) ? name : certified
 }

@@ -1,4 +1,10 @@
-import { combAtMost, isEmptyValue, wrongValue, type WrongValue } from '@countersign/contract/field-rules.ts'
+import {
+  combAtMost,
+  isEmptyValue,
+  isSignersOwn,
+  wrongValue,
+  type WrongValue,
+} from '@countersign/contract/field-rules.ts'
 import { SignerField } from '@countersign/contract/signer-fields.ts'
 import type { SignerFieldContent } from './signer-fields.ts'
 
@@ -72,7 +78,6 @@ function wrongPrefill(field: SignerFieldContent): FieldErrors {
   if (type === 'DATE_SIGNED') return value === null ? {} : { value: 'not_allowed' }
   const code = value === null ? null : wrongValue(field, value)
   if (code) return { value: code }
-  const isSigners = type === 'NAME' || type === 'EMAIL'
   const isMissing = type === 'CHECKBOX' && !required ? value === null : isEmptyValue(value)
-  return isReadOnly && !isSigners && isMissing ? { value: 'required' } : {}
+  return isReadOnly && !isSignersOwn(field) && isMissing ? { value: 'required' } : {}
 }

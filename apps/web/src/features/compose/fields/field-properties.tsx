@@ -1,5 +1,5 @@
 import type { Document } from '@countersign/contract/documents.ts'
-import type { TextPattern } from '@countersign/contract/field-rules.ts'
+import { isSignersOwn, type TextPattern } from '@countersign/contract/field-rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -105,9 +105,7 @@ function Rules({ field, change }: PropertyProps) {
         <Checkbox
           label={t`Read-only`}
           hint={
-            field.type === 'NAME' || field.type === 'EMAIL'
-              ? t`Without a prefilled value, the signer’s own is filled in.`
-              : undefined
+            isSignersOwn(field) ? t`Without a prefilled value, the signer’s own is filled in.` : undefined
           }
           checked={field.read_only}
           onChange={(event) => change({ read_only: event.target.checked })}

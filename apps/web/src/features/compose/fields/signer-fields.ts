@@ -3,7 +3,7 @@ import type { Signature } from '@countersign/contract/signature-request-shapes.t
 import type { SignerFieldOfRequest } from '@countersign/contract/signer-fields.ts'
 
 /** What a signer fills in beside the signature, as it is defined: all of it, so that a save keeps what a page doesn't show. */
-export type SignerFieldContent = Omit<SignerFieldOfRequest, 'input'>
+export type SignerFieldContent = Omit<SignerFieldOfRequest, 'input' | 'own_value'>
 
 export interface DraftSignerField {
   readonly signerKey: string

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 const filling = (fields: SignerField[], save: (entries: Entry[]) => Promise<unknown> = async () => {}) =>
-  openFilling({ signatureId: 'anna', fields, known: { NAME: 'Anna Keller' }, save })
+  openFilling({ signatureId: 'anna', fields, save })
 
 test('what is typed is saved once the signer pauses, and only the last of it', async () => {
   const save = vi.fn<(entries: Entry[]) => Promise<void>>(async () => {})
@@ -90,7 +90,7 @@ test('a saved entry comes before a prefilled value, and that before what is know
   const one = filling([
     field('saved', { ...name, input: 'A. Keller', value: 'Keller' }),
     field('prefilled', { ...name, value: 'Keller' }),
-    field('known', name),
+    field('known', { ...name, own_value: 'Anna Keller' }),
   ])
   expect(one.state.get().values).toEqual({ saved: 'A. Keller', prefilled: 'Keller', known: 'Anna Keller' })
 })

@@ -55,8 +55,6 @@ const tryAgainAfter = 5000
 export function openFilling(options: {
   readonly signatureId: string
   readonly fields: readonly SignerField[]
-  /** What is known of the signer, where the sender prefilled nothing. */
-  readonly known: Partial<Record<SignerField['type'], string>>
   readonly save: (entries: Entry[]) => Promise<unknown>
 }): FormFilling {
   const memory = tabMemory<Values>(`fields.${options.signatureId}`, 'account')
@@ -64,7 +62,7 @@ export function openFilling(options: {
   let unsaved: Record<string, FieldValue | null> = {}
   for (const [id, value] of Object.entries(memory.get() ?? {})) if (fields.has(id)) unsaved[id] = value
   const state = createStore<FillingState>({
-    values: { ...startingValues(options.fields, options.known), ...unsaved },
+    values: { ...startingValues(options.fields), ...unsaved },
     problems: {},
     announced: null,
     isOffline: false,
@@ -167,14 +165,11 @@ export function openFilling(options: {
 const mayPass = (failure: unknown): boolean =>
   !isCallError(failure) || failure.status === 0 || failure.status === 429 || failure.status >= 500
 
-/** What is saved, else what the sender prefilled, else what is known of the signer. */
-export function startingValues(
-  fields: readonly SignerField[],
-  known: Partial<Record<SignerField['type'], string>>,
-): Values {
+/** What is saved, else what the sender prefilled, else what the service knows of the signer. */
+export function startingValues(fields: readonly SignerField[]): Values {
   return Object.fromEntries(
-    fields.flatMap(({ id, type, input, value }) => {
-      const start = input ?? value ?? (known[type] || null)
+    fields.flatMap(({ id, input, value, own_value: own }) => {
+      const start = input ?? value ?? own ?? null
       return start === null ? [] : [[id, start]]
     }),
   )

@@ -4,7 +4,6 @@ import { saveFieldInput } from '@countersign/contract/signer-fields.ts'
 import type { Visitor } from '#web/features/approvals/approval-calls.ts'
 import { call } from '#web/lib/calls/api.ts'
 import type { CallError } from '#web/lib/calls/call-error.ts'
-import { knownOf } from './known-of.ts'
 import { fieldsOf, ownSignature } from '../has-fields.ts'
 import { openSignature } from '../open-signature.ts'
 import { type FieldsByDocument } from '../signing/sign-body.ts'
@@ -42,7 +41,6 @@ export function fillingOf(request: SignatureRequest, visitor: Visitor): FormFill
   const filling = openFilling({
     signatureId: sigId,
     fields: fieldsOf(signature),
-    known: knownOf(signature),
     save: (fields) => call(saveFieldInput, { params: { id: request.id, sigId }, body: { fields } }, options),
   })
   open.set(sigId, { filling, documents, definition })
