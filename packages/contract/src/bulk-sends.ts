@@ -80,6 +80,7 @@ export const RowProblemCode = z.enum([
   /** To one mailbox, more than the limit on emails ever allows at once. */
   'too_many_emails',
   /** Found while it was being sent, and about the account rather than the row. */
+  'member_locked',
   'payment_required',
   'not_included',
   'signatures_exhausted',

@@ -25,6 +25,16 @@ export async function insertMember(tx: Transaction, member: NewMember): Promise<
   return inserted !== undefined
 }
 
+/** Is this member of a business without a seat? */
+export async function isLocked(db: Reader, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('business_members')
+    .select('locked_at')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row !== undefined && row.locked_at !== null
+}
+
 export async function setRole(
   tx: Transaction,
   accountIds: readonly string[],

@@ -1,19 +1,18 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { recordResult } from '#api/platform/db/call-result.ts'
-import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { refuseBeyondNewSender } from '#api/identity/sending-limits/limit-emails.ts'
 import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.ts'
 import { lockForShare as lockTemplate } from '#api/signing/templates/repository.ts'
-import { findPayer } from '#api/billing/usage/payer-repository.ts'
-import { refuseFeature } from '#api/billing/usage/refuse-feature.ts'
 import { columnNames } from './column-names.ts'
 import { placeholdersIn } from './mapping.ts'
 import { type MappingInput, type PreparedSend, prepareSend } from './prepare-send.ts'
 import { type TableInput, readTable } from './table/read-table.ts'
+import { refuseBulkSend } from './refuse-bulk-send.ts'
 import * as repository from './repository.ts'
 
 const sendsAtATime = 5
@@ -63,14 +62,6 @@ export async function createBulkSend(
     await enqueue(tx, 'send-bulk-rows', { sendId: id }, sendJob)
     return id
   })
-}
-
-/** Free accounts send one request after the other. */
-async function refuseBulkSend(context: Context, tx: Transaction, accountId: string): Promise<void> {
-  if (!context.payment.forNew) return
-  const { businessId } = await findPayer(tx, accountId)
-  if (!businessId) throw new Refusal('plan.not_included', { feature: 'bulkSend' })
-  await refuseFeature(context, tx, businessId, 'bulkSend')
 }
 
 /** At least so many: one to each person of each row that can be sent. */

@@ -1,6 +1,11 @@
 import { updateBusinessSettings } from '@countersign/contract/businesses.ts'
 import * as calls from '@countersign/contract/bulk-sends.ts'
+import { getUser } from '@countersign/contract/accounts.ts'
+import { removeMembers } from '@countersign/contract/members.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addMember } from '#api/business/businesses/create-business.ts'
+import { setSeatLimit } from '#api/business/members/set-seat-limit.ts'
+import { systemActor } from '#api/evidence/append-event.ts'
 import { connect } from '#api/platform/db/connect.ts'
 import { Saturated } from '#api/platform/threads/task.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -107,4 +112,39 @@ test('rows that the plan refuses say so, on the page and in the report', async (
     expect(row).toMatchObject({ state: 'REFUSED', problems: [{ code: 'payment_required', column: null }] })
   const report = await (await api.call(calls.getBulkSendReport, { params: { id } }, admin.as)).text()
   expect(report.split('Your business has no active plan')).toHaveLength(6)
+})
+
+test.each([
+  [
+    'has no seat any longer',
+    'member_locked',
+    (businessId: string) => setSeatLimit(api.context, businessId, 1, systemActor),
+  ],
+  [
+    'was removed from the business whose plan includes it',
+    'not_included',
+    async (businessId: string, admin: Person, member: Person) => {
+      const { id } = await api.call(getUser, {}, member.as)
+      const call = { params: { id: businessId }, body: { user_ids: [id] } }
+      await api.call(removeMembers, call, admin.as)
+    },
+  ],
+])('rows of a person who %s are not sent', async (_, code, end) => {
+  const { admin, businessId } = await aSender('Ida')
+  const member = await api.person({ firstName: 'Kim' })
+  await owner.query("UPDATE accounts SET created_at = now() - interval '8 days' WHERE email = $1", [
+    member.email,
+  ])
+  await addMember(api.context, businessId, { email: member.email, role: 'member' })
+  const id = await aSendToFive(member)
+  await end(businessId, admin, member)
+  const rows = async () => {
+    await sendBulkRows(api.context, id)
+    const { rows: found } = await owner.query<{ state: string; problems: { code: string }[] }>(
+      'SELECT state, problems FROM bulk_send_rows WHERE send_id = $1',
+      [id],
+    )
+    return found.map(({ state, problems }) => [state, ...problems.map((one) => one.code)].join(' '))
+  }
+  await expect.poll(rows, patience).toEqual(Array.from({ length: 5 }, () => `refused ${code}`))
 })

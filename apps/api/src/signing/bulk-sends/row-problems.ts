@@ -7,6 +7,7 @@ import { type SendColumns, sourceOf } from './column-names.ts'
 
 /** Reasons that concern the account or the installation: the people of the row have nothing to do with them. */
 const refusedAccount: { readonly [key in ErrorKey]?: RowProblemCode } = {
+  'business.member_locked': 'member_locked',
   'business.payment_required': 'payment_required',
   'plan.not_included': 'not_included',
   'plan.signatures_exhausted': 'signatures_exhausted',

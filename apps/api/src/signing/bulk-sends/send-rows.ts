@@ -10,6 +10,7 @@ import { sendNew } from '#api/signing/signature-requests/drafts/initiate-signatu
 import { draftFrom } from '#api/signing/templates/use-template.ts'
 import { cancelRows } from './cancel-bulk-send.ts'
 import { sendJob } from './create-bulk-send.ts'
+import { refuseBulkSend } from './refuse-bulk-send.ts'
 import * as repository from './repository.ts'
 import type { NewBulkSend, WaitingRow } from './repository.ts'
 import { problemsOf } from './row-problems.ts'
@@ -70,6 +71,7 @@ async function sendNext(context: Context, send: NewBulkSend): Promise<Step> {
       const next = await repository.takeNext(tx, send.id, context.now())
       if (!next) return 'stop'
       taken = next
+      await refuseBulkSend(context, tx, send.ownerId)
       const actor = actorOf(send, account)
       const requestId = await sendRow(context, tx, { send, actor, content: next.content })
       await repository.markSent(tx, send.id, next.row, { requestId, at: context.now() })

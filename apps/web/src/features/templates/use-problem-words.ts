@@ -34,6 +34,7 @@ export function useProblemWords(): (problem: Problem) => string {
       account_required: t`Only members of a business with Part 11 turned on can sign regulated records`,
       too_many_emails: t`The row has more emails to one mailbox than may be sent within an hour`,
       failed: t`Something went wrong on our side`,
+      member_locked: t`Your business has no seat for you`,
       payment_required: t`Your business has no active plan`,
       not_included: t`Your plan doesn’t include this`,
       signatures_exhausted: t`Your plan has no signatures left this month`,
