@@ -3,7 +3,17 @@ import { VisualSignaturePermissions } from './account-shapes.ts'
 import { binary, endpoint } from './endpoint.ts'
 import { SigningStatus } from './signature-request-shapes.ts'
 import { FieldInput } from './signer-fields.ts'
-import { Base64, Id, Language, Legislation, line, plainName, Quality, Secret } from './values.ts'
+import {
+  Base64,
+  GivenInstant,
+  Id,
+  Language,
+  Legislation,
+  line,
+  plainName,
+  Quality,
+  Secret,
+} from './values.ts'
 
 /** 7.6: signing. A signature that needs no step is complete when the call answers, or continues as a job after 2 s. */
 
@@ -42,6 +52,8 @@ export const sign = endpoint({
           signatureRequestId: Id,
           /** Which of the caller's signatures, if there are several; by default the next one. */
           signatureId: z.optional(Id),
+          /** The request's `updated_at` as it was read: refused if the sender has corrected it since. */
+          updatedAt: z.optional(GivenInstant),
           /**
            * Of a guest whose name the sender did not give, and under Part 11. An account signs with its own name, and the person who
            * was identified with the verified one.
@@ -85,6 +97,7 @@ export const sign = endpoint({
     'plan.signatures_exhausted',
     'not_found',
     'request.not_open',
+    'request.changed',
     'signature.not_in_turn',
     'seal.not_allowed',
     'seal.not_ready',

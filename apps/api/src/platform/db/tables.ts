@@ -425,6 +425,8 @@ export interface Tables extends BillingTables {
     reminded_before_days: number | null
     /** The version of the request whose attachments were last announced. */
     announced_version: number | null
+    /** When its sender last corrected it while it was open, by the clock of updated_at. */
+    corrected_at: Date | null
     /** It may be gone. */
     template_id: string | null
     mail_attachments: MaybeJson<MailAttachmentsColumn>

@@ -6,6 +6,7 @@ import {
   saveFieldInput,
   type SignerFieldInput,
 } from '@countersign/contract/signer-fields.ts'
+import { sign } from '@countersign/contract/signing.ts'
 import { listInputFields } from '@countersign/pdf-signature/fields/list-input-fields.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => api?.stop())
 
-const { signWith, read, signed, fileOf, outside: checkOutside } = fieldSigning(() => api)
+const { signWith, read, signed, untilSigned, fileOf, outside: checkOutside } = fieldSigning(() => api)
 
 const twelve: SignerFieldInput[] = [
   aField(0, { type: 'INITIALS' }),
@@ -174,6 +175,34 @@ test('initials that were prefilled for a signer are not those of the person who 
   const held = listInputFields(await fileOf(sent, ben)).fields.map((field) => field.value)
   const letters = [willa.firstName, willa.lastName].map((name) => name.slice(0, 1).toUpperCase())
   expect(held).toEqual([letters.join(''), `${willa.firstName} ${willa.lastName}`])
+}, 60_000)
+
+test('what the sender has corrected since it was read is not signed unseen', async () => {
+  const fee = (text: string) => aField(0, { value: text, read_only: true })
+  const signers = [{ email: anna.email, fields: [fee('CHF 100')] }, { email: willa.email }]
+  const sent = await aSignatureRequest(api, { owner: ben, signers })
+  const before = await read(sent, anna)
+  const signatures = before.signatures.map(({ sid, signer_identity_data: who }, index) => ({
+    sid,
+    account_email: who?.email_address ?? '',
+    document_signatures: sent.documents.map(({ id }) => ({
+      document_id: id,
+      fields: index === 0 ? [fee('CHF 100000')] : [],
+    })),
+  }))
+  const params = { id: sent.id }
+  await api.call(requests.updateSignatureRequest, { params, body: { signatures } }, ben.as)
+
+  const signAsRead = ({ updated_at: updatedAt }: { readonly updated_at: string }) =>
+    api.ask(sign, { body: { signatureRequests: [{ signatureRequestId: sent.id, updatedAt }] } }, anna.as)
+  expect(await signAsRead(before)).toMatchObject({ status: 409, error: { key: 'request.changed' } })
+  const after = await read(sent, anna)
+  expect(after.signatures[0]).toMatchObject({ status_code: 'OPEN', signing: null })
+  // Another’s signature changes nothing of what this signer has read.
+  await signed(sent, willa, 1)
+  expect(await signAsRead(after)).toMatchObject({ ok: true })
+  await untilSigned(sent, anna, 0)
+  expect(listInputFields(await fileOf(sent, ben)).fields.map((field) => field.value)).toEqual(['CHF 100000'])
 }, 60_000)
 
 test('a required field is not filled in with what nobody sees', async () => {

@@ -38,6 +38,7 @@ export interface SignOrder {
   readonly signatureRequests: readonly {
     readonly signatureRequestId: string
     readonly signatureId?: string | undefined
+    readonly updatedAt?: string | undefined
     readonly signingName?: string | null | undefined
     readonly signingReason?: string | null | undefined
     readonly quality?: Quality | undefined
@@ -153,6 +154,7 @@ async function toItem(
   return {
     requestId: request.signatureRequestId,
     signatureId: request.signatureId ?? null,
+    readAt: request.updatedAt === undefined ? null : new Date(request.updatedAt),
     signingName: request.signingName || null,
     signingReason: request.signingReason || null,
     timeZone: timeZone || null,

@@ -13,6 +13,7 @@ import { openApproval } from '#api/signing/approvals/open-approval.ts'
 import type { SigningPlan } from '#api/signing/qualities/plan.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { groupInEvidence } from '#api/signing/signature-requests/signers/group-signature.ts'
+import { findCorrectedAt } from '#api/signing/signature-requests/changes/correction-repository.ts'
 import { allow } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { mayStartSigning } from '#api/signing/signature-requests/signature-request.ts'
@@ -131,10 +132,20 @@ async function startOne(
       supersedes: await repeatSigning(context, tx, actor, { ...submitted, running, answers }),
     }
   if (answers) throw new Refusal('approval.over')
-  if (mayStartSigning(request, signature, context.now()) === null) refuseLeased(context, lease)
+  if (mayStartSigning(request, signature, context.now()) === null) {
+    refuseLeased(context, lease)
+    await refuseCorrected(tx, item)
+  }
   const submission = await readSubmission(context, tx, actor, submitted)
   const replaces = running?.approval_id && manner.superseded.includes(running.approval_id) ? running.id : null
   return begin(context, tx, actor, { ...submitted, submission, replaces })
+}
+
+/** What was shown to the person who makes the call has to be what is signed: the sender may have corrected it since. */
+async function refuseCorrected(tx: Transaction, { requestId, readAt }: SignItem): Promise<void> {
+  if (readAt === null) return
+  const correctedAt = await findCorrectedAt(tx, requestId)
+  if (correctedAt && correctedAt > readAt) throw new Refusal('request.changed')
 }
 
 interface ToBegin extends ToSubmit {

@@ -31,6 +31,8 @@ export interface SignItem {
   readonly requestId: string
   /** Which of one's own it is about; null is the next one. */
   readonly signatureId: string | null
+  /** When the request was last changed, as it was shown to the signer; null where the call doesn't say. */
+  readonly readAt: Date | null
   readonly signingName: string | null
   readonly signingReason: string | null
   /** Of the signer, where it was told. */

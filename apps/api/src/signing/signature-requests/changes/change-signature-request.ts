@@ -10,6 +10,7 @@ import { lockEmailsOf } from '../links/lock-emails-of.ts'
 import { issueSigningLinks } from '../links/issue-signing-links.ts'
 import { inviteNewTurns, notifyOfRemoval } from '../notifications/notify.ts'
 import { announceAttachmentsLater, attachmentsOf } from './announce-attachments.ts'
+import { setCorrectedAt } from './correction-repository.ts'
 import { notifyOfChange } from './notify-of-change.ts'
 import { allow } from '../policy.ts'
 import { gone, recordChange } from './record-change.ts'
@@ -60,6 +61,7 @@ export async function changeSignatureRequest(
     await options.alongside?.(tx, changed)
     await recordChange(context, tx, actor, request, changed)
     if (request.status === 'OPEN') {
+      await setCorrectedAt(tx, id, now)
       for (const removed of gone(request, changed)) await notifyOfRemoval(context, tx, request, removed)
       await inviteNewTurns(context, tx, request, changed, actor.accountId)
       await inviteObservers(context, tx, actor, request, changed)

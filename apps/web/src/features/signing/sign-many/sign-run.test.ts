@@ -64,7 +64,7 @@ it('a run sends the same act again where no answer came, and takes no second run
 })
 
 /** A service at which each of these is approved once for all of a call. */
-function withApprovals(withdrawn: string) {
+function withApprovals(withdrawn: string, key = 'request.not_open') {
   let isApproved = false
   const sent: string[][] = []
   const step = { kind: 'TAN', id: 'one' } as NonNullable<SigningStatus['step']>
@@ -77,10 +77,16 @@ function withApprovals(withdrawn: string) {
     }
     const id = params?.id ?? ''
     if (endpoint.name === 'getSigningStatus') return stand(id)
-    if (endpoint.name === 'getSignatureRequest') return aQualifiedRequest(id, id !== withdrawn)
+    if (endpoint.name === 'getSignatureRequest')
+      return key === 'request.changed'
+        ? {
+            ...aQualifiedRequest(id),
+            ...(id === withdrawn ? { updated_at: '2031-01-01T00:00:00.000Z' } : {}),
+          }
+        : aQualifiedRequest(id, id !== withdrawn)
     const ids = (body?.signatureRequests ?? []).map((one) => one.signatureRequestId)
     sent.push(ids)
-    if (ids.includes(withdrawn)) throw new CallError({ key: 'request.not_open', status: 409, message: '' })
+    if (ids.includes(withdrawn)) throw new CallError({ key, status: 409, message: '' })
     return { signatures: ids.map(stand) }
   })
   approve.mockImplementation(async (status) => ((isApproved = true), { ...status, step: null }))
@@ -92,27 +98,31 @@ function aQualifiedRequest(id: string, sign = true) {
   return aRequest({ id, title: id, quality: 'AES', viewer })
 }
 
-it('a run approves those of one kind once, and leaves out one that can no longer be signed', async () => {
-  vi.useFakeTimers()
-  const sent = withApprovals('b')
-  const running = signAll(
-    ['a', 'b', 'c'].map((id) => aQualifiedRequest(id)),
-    options,
-  )
-  await vi.runAllTimersAsync()
-  await running
-  vi.useRealTimers()
-  expect(sent).toEqual([
-    ['a', 'b', 'c'],
-    ['a', 'c'],
-  ])
-  expect(approve).toHaveBeenCalledOnce()
-  expect(signRun.get()?.map(({ outcome }) => outcome)).toEqual([
-    { kind: 'signed' },
-    { kind: 'failed', code: 'request.not_open' },
-    { kind: 'signed' },
-  ])
-})
+it.each(['request.not_open', 'request.changed'])(
+  'a run approves those of one kind once, and leaves out one that is refused with %s',
+  async (key) => {
+    approve.mockClear()
+    vi.useFakeTimers()
+    const sent = withApprovals('b', key)
+    const running = signAll(
+      ['a', 'b', 'c'].map((id) => aQualifiedRequest(id)),
+      options,
+    )
+    await vi.runAllTimersAsync()
+    await running
+    vi.useRealTimers()
+    expect(sent).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'c'],
+    ])
+    expect(approve).toHaveBeenCalledOnce()
+    expect(signRun.get()?.map(({ outcome }) => outcome)).toEqual([
+      { kind: 'signed' },
+      { kind: 'failed', code: key },
+      { kind: 'signed' },
+    ])
+  },
+)
 
 it('a request that was signed although the answer was lost is shown as signed, the others as unknown', async () => {
   vi.useFakeTimers()

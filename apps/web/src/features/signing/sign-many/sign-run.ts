@@ -3,6 +3,7 @@ import { getSigningStatus, sign } from '@countersign/contract/signing.ts'
 import type { SignatureRequest, SigningStatus } from '@countersign/contract/signature-request-shapes.ts'
 import type { Language } from '@countersign/contract/values.ts'
 import type { Part11Words } from '#web/features/approvals/part11-words.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
 import { isOutcomeUnknown } from '#web/lib/calls/unanswered.ts'
 import { outcomeAfter } from '../signing/lost-answer.ts'
 import { pollUntilDone, type SigningOutcome } from '../signing/poll.ts'
@@ -75,6 +76,7 @@ async function signTogether(group: readonly SignatureRequest[], options: SignOpt
     signatureRequests: group.map((request) => ({
       signatureRequestId: request.id,
       signatureId: openSignature(request),
+      updatedAt: request.updated_at,
       ...options.part11,
       documentSignatures: documentsToSign(request, openSignature(request)).map(({ id }) => ({
         documentId: id,
@@ -118,7 +120,14 @@ async function settle(
   for (const { id, outcome } of ended) if (outcome.kind === 'signed') note(id, outcome)
   const waiting = ended.filter(({ outcome }) => outcome.kind !== 'signed')
   const fresh = group.length > 1 ? await Promise.all(waiting.map(({ id }) => readAgain(id))) : []
-  const still = fresh.filter((request): request is SignatureRequest => request?.viewer.can.sign === true)
+  const isChanged = isCallError(failure, 'request.changed')
+  const still = fresh.flatMap((request): SignatureRequest[] => {
+    const read = group.find(({ id }) => id === request?.id)
+    if (!request?.viewer.can.sign || !read) return []
+    // What the sender has changed since it was read isn't signed unseen.
+    if (isChanged && request.updated_at !== read.updated_at) return []
+    return [{ ...request, updated_at: read.updated_at }]
+  })
   const again = still.length < waiting.length ? still : []
   for (const { id, outcome } of waiting) if (!again.some((one) => one.id === id)) note(id, outcome)
   if (again.length > 0) await signTogether(again, options)

@@ -21,6 +21,8 @@ import type { SigningCalls } from './signing-calls.ts'
 export interface Attempt {
   readonly key: string
   readonly signatureId: string | undefined
+  /** When the request was last changed, as it was shown. */
+  readonly readAt: string
   /** What was filled in. A different value starts a new signing. */
   readonly fields: FieldsByDocument | null
 }
@@ -55,13 +57,15 @@ export async function signNow(run: SigningRun): Promise<void> {
   if (filledIn === 'missing') return
   await follow(run, async () => {
     if (JSON.stringify(attempt.current?.fields ?? null) !== JSON.stringify(filledIn)) attempt.current = null
-    const { key, signatureId, fields } = (attempt.current ??= {
+    const { key, signatureId, readAt, fields } = (attempt.current ??= {
       key: randomKey(),
+      readAt: request.updated_at,
       signatureId: openSignature(request),
       fields: filledIn,
     })
     const { chosen, language } = run
-    return run.calls.sign(await bodyFor({ request, signatureId, chosen, language, part11, fields }), key)
+    const body = await bodyFor({ request, signatureId, readAt, chosen, language, part11, fields })
+    return run.calls.sign(body, key)
   })
   // Where the service refused before it asked for it, no later signing may give it.
   keepPassword(null)

@@ -25,6 +25,8 @@ export function documentsToSign(
 export async function bodyFor(options: {
   request: SignatureRequest
   signatureId: string | undefined
+  /** When it was last changed, as it is shown; by default as the request says. */
+  readAt?: string
   chosen: ChosenSignature | null
   language: Language
   /** Who signs and why, in words of their own. */
@@ -41,6 +43,7 @@ export async function bodyFor(options: {
       {
         signatureRequestId: request.id,
         ...(signatureId !== undefined && { signatureId }),
+        updatedAt: options.readAt ?? request.updated_at,
         ...options.part11,
         documentSignatures: documentsToSign(request, signatureId).map(({ id }) => ({
           documentId: id,

@@ -149,6 +149,11 @@ const refusals: Record<string, SigningFailure> = {
     text: msg`The signature request was closed in the meantime.`,
     mayRetry: false,
   },
+  'request.changed': {
+    title: msg`The sender has changed this request`,
+    text: msg`It was changed after you opened it. Nothing was signed. Check the document again, then sign.`,
+    mayRetry: false,
+  },
   'signing.too_late': {
     title: msg`You’ve already signed this`,
     text: msg`It was signed with the name and reason you entered earlier. Open the document to see it.`,
