@@ -1,5 +1,7 @@
 import type { SignerFieldInput } from '@countersign/contract/signer-fields.ts'
+import { updateSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { chooseSignature } from './support/approvals.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -86,4 +88,57 @@ test('a guest sees the name that the sender gave where it is signed', async ({ p
   })
   await page.goto(linkIn(await product.inbox.next(email)))
   await expect(page.getByRole('img', { name: 'Your name: Luc Favre' })).toBeVisible()
+})
+
+test('what the sender corrects at the last moment is shown before it is signed', async ({
+  page,
+  product,
+  problems,
+}) => {
+  problems.expect(/409/)
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const email = `luc.${Math.random().toString(36).slice(2)}@example.org`
+  const fee = (value: string): SignerFieldInput => ({
+    ...given,
+    id: 'fee',
+    type: 'TEXT',
+    label: 'Fee',
+    value,
+    position: at(280),
+  })
+  const signers = [{ email, firstName: 'Luc', lastName: 'Favre', fields: [fee('CHF 100')] }]
+  const request = await aSignatureRequest(product, { owner, signers })
+  const correct = async () => {
+    const signatures = request.signatures.map(({ sid, document_signatures: [signed] }) => ({
+      sid,
+      account_email: email,
+      signer_identity_data: { email_address: email, first_name: 'Luc', last_name: 'Favre' },
+      document_signatures: [
+        {
+          document_id: signed?.document_id ?? '',
+          visual_signature: { positions: signed?.visual_signature?.positions ?? [] },
+          fields: [fee('CHF 1’000')],
+        },
+      ],
+    }))
+    await product.call(updateSignatureRequest, { params: { id: request.id }, body: { signatures } }, owner.as)
+  }
+  await page.goto(linkIn(await product.inbox.next(email)))
+  await expect(page.getByRole('img', { name: 'Fee: CHF 100' })).toBeVisible()
+  await chooseSignature(page)
+  // The correction arrives while the click is on its way.
+  await page.route(
+    '**/v3/direct/sign',
+    async (route) => {
+      await correct()
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(page.getByText('The sender has changed this request')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('img', { name: 'Fee: CHF 1’000' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
 })
