@@ -5,6 +5,11 @@ import { readText } from '../cms/certificates/distinguished-name.ts'
 import { oids } from '../cms/der/object-identifiers.ts'
 
 const statements = '0.4.0.1862.1'
+const types = new Map<string, Statements['types'][number]>([
+  [`${statements}.6.1`, 'esign'],
+  [`${statements}.6.2`, 'eseal'],
+  [`${statements}.6.3`, 'web'],
+])
 /** Certificate policies from before eIDAS (ETSI TS 101 456): with and without a secure device. */
 const oldPolicies = ['0.4.0.1456.1.1', '0.4.0.1456.1.2']
 
@@ -12,6 +17,8 @@ const oldPolicies = ['0.4.0.1456.1.1', '0.4.0.1456.1.2']
 export interface Statements {
   readonly isQualified: boolean
   readonly hasDevice: boolean
+  /** It says both in statements of its own, as one has to since eIDAS: a policy from before doesn't do. */
+  readonly isStated: boolean
   readonly types: readonly ('esign' | 'eseal' | 'web')[]
   /** Countries whose law it is qualified by, where that is not the law of the EU. */
   readonly countries: readonly string[]
@@ -22,18 +29,17 @@ export function readStatements({ extensions, qualifiedStatements, policies }: Ce
   const entries = (value && attempt(() => children(readElement(value)).map((entry) => children(entry)))) ?? []
   const infoOf = (id: string) =>
     entries.find(([name]) => name && attempt(() => readOid(name, 'Statement')) === `${statements}.${id}`)?.[1]
-  const types = { 1: 'esign', 2: 'eseal', 3: 'web' } as const
   const typeList = infoOf('6')
+  const states = (id: string) => qualifiedStatements.includes(`${statements}.${id}`)
   const countryList = infoOf('7')
   return {
-    isQualified:
-      qualifiedStatements.includes(`${statements}.1`) || policies.some((one) => oldPolicies.includes(one)),
-    hasDevice: qualifiedStatements.includes(`${statements}.4`) || policies.includes('0.4.0.1456.1.1'),
+    isQualified: states('1') || policies.some((one) => oldPolicies.includes(one)),
+    hasDevice: states('4') || policies.includes('0.4.0.1456.1.1'),
+    isStated: states('1') && states('4'),
     types:
-      (typeList && attempt(() => children(typeList).map((one) => readOid(one, 'Type'))))?.flatMap((one) => {
-        const last = Number(one.split('.').at(-1))
-        return last === 1 || last === 2 || last === 3 ? [types[last]] : []
-      }) ?? [],
+      (typeList && attempt(() => children(typeList).map((one) => readOid(one, 'Type'))))?.flatMap(
+        (one) => types.get(one) ?? [],
+      ) ?? [],
     countries: (countryList && attempt(() => children(countryList).map(readText))) ?? [],
   }
 }

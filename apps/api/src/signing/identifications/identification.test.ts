@@ -45,6 +45,11 @@ describe('a name', () => {
     ['Anne-Marie', 'Anne Marie'],
     ['José', 'Jose'],
     ['Groß', 'GROSS'],
+    ['Yıldız', 'YILDIZ'],
+    ['Sørensen', 'SOERENSEN'],
+    ['Åberg', 'AABERG'],
+    ['Łukasz', 'LUKASZ'],
+    ['Þóra', 'THORA'],
   ])('%s is %s', (one, other) => expect(isSameName(one, other)).toBe(true))
   it.each([
     ['Anna', 'Anne'],

@@ -1,4 +1,5 @@
 import type { Legislation } from '@countersign/contract/values.ts'
+import { passportLetters, passportSpellings } from '#api/platform/values/passport-letters.ts'
 // Proving who one is: initialized → inprogress → (review) → success | failure (design 4.6). A success counts for five
 // years or until the document ends that was shown, and as long as the means of approval is the same.
 
@@ -120,22 +121,10 @@ export function validUntil(evidence: Evidence): Date {
   return documentEnds < end ? documentEnds : end
 }
 
-/**
- * Two spellings of one name: in capitals as in a passport’s lines, with and without accents, hyphens or spaces, an umlaut
- * with its e or without its dots.
- */
+/** Two spellings of one name: as in a passport’s lines, in capitals, with and without accents, hyphens, apostrophes or spaces. */
 export function isSameName(one: string, other: string): boolean {
-  return plain(one) === plain(other) || plain(spelledOut(one)) === plain(spelledOut(other))
-}
-
-function spelledOut(name: string): string {
-  return name.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue')
-}
-
-function plain(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .normalize('NFKD')
-    .replaceAll(/[^\p{L}]/gu, '')
+  return passportSpellings.some((spelling) => {
+    const lettersOf = (name: string) => passportLetters(name, spelling).replaceAll(/[^\p{L}]/gu, '')
+    return lettersOf(one) === lettersOf(other)
+  })
 }

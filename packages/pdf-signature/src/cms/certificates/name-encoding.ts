@@ -13,6 +13,7 @@ const nameTypes = {
   GN: '2.5.4.42',
   serialNumber: '2.5.4.5',
   telephoneNumber: '2.5.4.20',
+  pseudonym: '2.5.4.65',
   organizationIdentifier: '2.5.4.97',
   emailAddress: '1.2.840.113549.1.9.1',
 } as const

@@ -15,6 +15,7 @@ import {
 import { issueCertificate, issueCrl, issueOcspResponse } from '../certificates/issuing.ts'
 import type { OcspStatus, RevokedCertificate } from '../certificates/issuing.ts'
 import { encodeName } from '../certificates/name-encoding.ts'
+import type { NameContent } from '../certificates/name-encoding.ts'
 import { oids } from '../der/object-identifiers.ts'
 import { ocspCertificateId } from '../revocation/ocsp.ts'
 import { signedAttributes } from '../signed-attributes.ts'
@@ -28,6 +29,8 @@ export interface Holder {
 
 export interface HolderOptions {
   readonly name: string
+  /** All of the subject's name; without it, the name in an organisation. */
+  readonly subject?: NameContent
   /** None: self-signed. */
   readonly issuer?: Holder
   readonly extensions?: readonly Uint8Array[]
@@ -45,10 +48,12 @@ export const rsaKeys = (modulusLength = 3072) => generateKeyPairSync('rsa', { mo
 export function aHolder(options: HolderOptions): Holder {
   const { name, issuer, keys = ellipticKeys() } = options
   const publicKeyInfo = keys.publicKey.export({ format: 'der', type: 'spki' })
-  const subject = encodeName([
-    ['O', 'Example AG'],
-    ['CN', name],
-  ])
+  const subject = encodeName(
+    options.subject ?? [
+      ['O', 'Example AG'],
+      ['CN', name],
+    ],
+  )
   const own = keyIdentifier(publicKeyInfo)
   const der = issueCertificate(
     {

@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
 import { checkSignature } from '../stepwise/check-signature.ts'
+import type { SigningPeriod } from '../stepwise/check-signature.ts'
 import { openHttpClient } from '../stepwise/http-client.ts'
 import type { Call, HttpClient, HttpClientOptions } from '../stepwise/http-client.ts'
 import { digestsOf, heldOrder, readTicket } from '../stepwise/ticket.ts'
-import type { HeldOrder } from '../stepwise/ticket.ts'
+import { refuseOtherMeans } from '../stepwise/refuse-other-means.ts'
 import { refuseWrongOrder } from '../stepwise/refuse-wrong-order.ts'
 import { setUpFor } from '../stepwise/set-up-for.ts'
 import type { SigningTable } from '../stepwise/set-up-for.ts'
@@ -29,30 +30,47 @@ const service = 'AIS'
 // How long a declaration of will is waited for; the service's own limit is shorter.
 const patience = 15 * 60_000
 
-const Ticket = z.object({ responseId: z.string(), expiresAt: z.number(), order: heldOrder })
+const Ticket = z.object({
+  responseId: z.string(),
+  expiresAt: z.number(),
+  /** Of the means of approval that was known when it began. */
+  serialNumber: z.optional(z.string()),
+  order: heldOrder,
+})
+/** What was ordered, before the service has answered. */
+type Ordered = Omit<z.infer<typeof Ticket>, 'responseId'>
 
 /** All-in Signing Service: JSON over mutual TLS; a person approves at a consent page meanwhile, and is polled for. */
 export function allInSigning(options: AllInSigningOptions): StepwiseTrustService {
   const http = openHttpClient({ ...options, service })
   const { now, anchors } = options
 
-  const conclude = (response: SignResponse, order: HeldOrder, expiresAt: Date): Progress =>
-    resultOf(response, service) === 'success'
-      ? signed(response, order, anchors)
-      : waiting(response, order, expiresAt)
+  const conclude = (response: SignResponse, ordered: Ordered): Progress => {
+    if (resultOf(response, service) === 'pending') return waiting(response, ordered)
+    const period = { since: new Date(ordered.expiresAt - patience), until: now() }
+    return signed(response, ordered, anchors, period)
+  }
 
   return {
     name: service,
     async begin(order) {
       refuseWrongOrder(service, order)
       const request = signRequest(order, claimedIdentity(options, order.party), service)
+      const { party } = order
+      const ordered = {
+        expiresAt: now().getTime() + patience,
+        serialNumber: party.kind === 'person' ? party.person.approvalSerialNumber : undefined,
+        order: { party, documents: digestsOf(order) },
+      }
       // Nothing says that the service knows a request again by its number: another would sign, and ask the signer, once more.
       const response = await ask(http, `${options.url}/sign`, request, 'if_unsent')
-      const expiresAt = new Date(now().getTime() + patience)
-      return conclude(response, { party: order.party, documents: digestsOf(order) }, expiresAt)
+      if (party.kind === 'person' && resultOf(response, service) === 'success')
+        throw new StepwiseSigningFailed('answer_invalid', service, 'it signed without asking the signer')
+      return conclude(response, ordered)
     },
     async proceed(ticket) {
-      const { responseId, expiresAt, order } = readTicket(service, Ticket, ticket)
+      const { responseId, ...ordered } = readTicket(service, Ticket, ticket)
+      const { expiresAt, order } = ordered
       if (now().getTime() > expiresAt)
         throw new StepwiseSigningFailed('timed_out', service, 'nobody approved in time')
       const request = {
@@ -65,7 +83,7 @@ export function allInSigning(options: AllInSigningOptions): StepwiseTrustService
         },
       }
       const response = await ask(http, `${options.url}/pending`, request, 'freely')
-      return conclude(response, order, new Date(expiresAt))
+      return conclude(response, ordered)
     },
     // The service knows no such call: what nobody approves ends on its own, and what was signed is not asked for.
     cancel: async () => {},
@@ -101,20 +119,28 @@ function parseJson(text: string): unknown {
   }
 }
 
-function waiting(response: SignResponse, order: HeldOrder, expiresAt: Date): Progress {
+function waiting(response: SignResponse, ordered: Ordered): Progress {
   const outputs = response.OptionalOutputs
   const responseId = outputs?.['async.ResponseID']
   if (!responseId) throw new StepwiseSigningFailed('answer_invalid', service, 'pending without a ResponseID')
   const url = outputs['sc.StepUpAuthorisationInfo']?.['sc.Result']?.['sc.ConsentURL']
   if (url && !/^https?:\/\//i.test(url))
     throw new StepwiseSigningFailed('answer_invalid', service, 'its consent address is not one of the web')
-  const ticket = JSON.stringify({ responseId, expiresAt: expiresAt.getTime(), order })
+  const ticket = JSON.stringify({ responseId, ...ordered })
+  const expiresAt = new Date(ordered.expiresAt)
   const step = { kind: url ? 'CONSENT' : 'MOBILE_ID', url } as const
   return { kind: 'waiting', ticket, step, expiresAt }
 }
 
-function signed(response: SignResponse, order: HeldOrder, anchors: readonly Uint8Array[]): Progress {
+function signed(
+  response: SignResponse,
+  { order, serialNumber: known }: Ordered,
+  anchors: readonly Uint8Array[],
+  period: SigningPeriod,
+): Progress {
   const { OptionalOutputs: outputs } = response
+  const serialNumber = outputs?.['sc.StepUpAuthorisationInfo']?.['sc.Result']?.['sc.SerialNumber']
+  refuseOtherMeans(service, known, serialNumber)
   const revocation = outputs?.['sc.RevocationInformation']
   const material = {
     crls: (revocation?.['sc.CRLs']?.['sc.CRL'] ?? []).map(bytesOf),
@@ -125,12 +151,10 @@ function signed(response: SignResponse, order: HeldOrder, anchors: readonly Uint
     const value = given.get(documentIdOf(index))
     if (!value) throw new StepwiseSigningFailed('answer_invalid', service, 'a signature is missing')
     const document = { id, digest: bytesOf(digest) }
-    return checkSignature(service, order.party, anchors, { document, cms: bytesOf(value), material })
+    const returned = { document, cms: bytesOf(value), material, period }
+    return checkSignature(service, order.party, anchors, returned)
   })
-  const approval = {
-    transaction: outputs?.['sc.APTransID'],
-    serialNumber: outputs?.['sc.StepUpAuthorisationInfo']?.['sc.Result']?.['sc.SerialNumber'],
-  }
+  const approval = { transaction: outputs?.['sc.APTransID'], serialNumber }
   return { kind: 'signed', signatures, approval }
 }
 

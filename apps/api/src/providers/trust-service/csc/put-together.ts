@@ -43,6 +43,7 @@ export async function putTogether(
 ): Promise<SignedDigest[]> {
   if (signatures.length !== order.documents.length)
     throw new StepwiseSigningFailed('answer_invalid', service, 'a signature is missing')
+  const since = sources.now()
   const stamped = await Promise.all(
     order.documents.map(async (document, index) => ({
       document,
@@ -61,7 +62,8 @@ export async function putTogether(
       }
       const certificates = [...credential.certificates.map(bytesOf), ...stamp.certificates]
       const document = { id, digest: bytesOf(digest) }
-      return checkSignature(service, order.party, anchors, { document, cms, material, certificates })
+      const period = { since, until: sources.now() }
+      return checkSignature(service, order.party, anchors, { document, cms, material, certificates, period })
     }),
   )
 }

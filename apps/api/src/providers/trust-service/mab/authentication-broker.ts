@@ -5,6 +5,7 @@ import type { Call, HttpClientOptions } from '../stepwise/http-client.ts'
 import { codeIn, jsonOf, newState } from '../stepwise/oauth.ts'
 import { StepwiseSigningFailed } from '../stepwise/port.ts'
 import type { Progress, StepwiseTrustService } from '../stepwise/port.ts'
+import { refuseOtherMeans } from '../stepwise/refuse-other-means.ts'
 import { refuseWrongOrder } from '../stepwise/refuse-wrong-order.ts'
 import { setUpFor } from '../stepwise/set-up-for.ts'
 import type { SigningTable } from '../stepwise/set-up-for.ts'
@@ -73,7 +74,7 @@ export function authenticationBroker(options: AuthenticationBrokerOptions): Step
     return ask(Token, (await endpoints()).token, form, repeat)
   }
 
-  const finish = async (order: HeldOrder, given: z.infer<typeof Token>): Promise<Progress> => {
+  const finish = async (order: HeldOrder, given: z.infer<typeof Token>, since: Date): Promise<Progress> => {
     const sad = given.access_token
     const body = {
       SAD: sad,
@@ -89,7 +90,7 @@ export function authenticationBroker(options: AuthenticationBrokerOptions): Step
     const answer = await ask(SignedAnswer, signAddress(options, sad), body, 'if_unsent')
     return {
       kind: 'signed',
-      signatures: signedBy(answer, order, anchors),
+      signatures: signedBy(answer, order, anchors, { since, until: now() }),
       approval: { transaction: answer.responseID, consentSerialNumber: given.consent_serial_number },
     }
   }
@@ -103,7 +104,8 @@ export function authenticationBroker(options: AuthenticationBrokerOptions): Step
       const held = { party, documents: digestsOf(order) }
       if (party.kind === 'seal') {
         const grant = { grant_type: 'client_credentials', scope: 'sign', credentialID }
-        return finish(held, await token({ ...grant, seal_name: party.sealName }, 'freely'))
+        const since = now()
+        return finish(held, await token({ ...grant, seal_name: party.sealName }, 'freely'), since)
       }
       if (party.kind === 'service')
         throw new StepwiseSigningFailed('misconfigured', service, 'it signs for people and organisations')
@@ -127,25 +129,14 @@ export function authenticationBroker(options: AuthenticationBrokerOptions): Step
       const code = codeIn(service, query, state, meanings)
       // A code is good once, though its answer may be lost.
       const given = await token({ grant_type: 'authorization_code', code }, 'if_unsent')
-      if (serialNumber) refuseOtherConsent(serialNumber, given.consent_serial_number)
-      return finish(order, given)
+      refuseOtherMeans(service, serialNumber, given.consent_serial_number)
+      return finish(order, given, new Date(expiresAt - patience))
     },
     // A request that nobody approves ends on its own, and a code that nobody changes signs nothing.
     cancel: async () => {},
     anchors: async () => anchors,
     health: () => http.health(),
   }
-}
-
-/** Who approves has to be who was identified: a token that doesn't say whose consent it is proves nothing. */
-function refuseOtherConsent(known: string, given: string | undefined): void {
-  if (!given) throw new StepwiseSigningFailed('answer_invalid', service, 'its token names no consent')
-  if (given !== known)
-    throw new StepwiseSigningFailed(
-      'serial_number_mismatch',
-      service,
-      'another consent than at the identification',
-    )
 }
 
 /** The token says where: it is followed to the service's own addresses only. */

@@ -1,4 +1,5 @@
 import { checkSignature } from '../stepwise/check-signature.ts'
+import type { SigningPeriod } from '../stepwise/check-signature.ts'
 import { StepwiseSigningFailed } from '../stepwise/port.ts'
 import type { SignedDigest } from '../stepwise/port.ts'
 import type { HeldOrder } from '../stepwise/ticket.ts'
@@ -11,6 +12,7 @@ export function signedBy(
   { SignatureObject: given, validationInfo }: SignedAnswer,
   order: HeldOrder,
   anchors: readonly Uint8Array[],
+  period: SigningPeriod,
 ): SignedDigest[] {
   if (given.length !== order.documents.length)
     throw new StepwiseSigningFailed('answer_invalid', service, 'a signature is missing')
@@ -23,6 +25,7 @@ export function signedBy(
       document: { id, digest: bytesOf(digest) },
       cms: bytesOf(given[index] ?? ''),
       material,
+      period,
     }),
   )
 }

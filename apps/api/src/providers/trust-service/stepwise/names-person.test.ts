@@ -30,6 +30,37 @@ test.each([
   expect(namesPerson(certificate, anna)).toBe(false)
 })
 
+test.each([
+  ['Çiğdem', 'Yıldız', of('CIGDEM', 'YILDIZ')],
+  ['Sinéad', 'O’Brien', of('SINEAD', 'OBRIEN')],
+  ['Sinéad', 'O’Brien', of('Sinead', "O'Brien")],
+  ['Jean-Pierre', "D'Angelo Rossi", of('JEANPIERRE', 'DANGELO ROSSI')],
+  ['Åsa', 'Åberg', of('AASA', 'AABERG')],
+  ['Åsa', 'Åberg', of('Asa', 'Aberg')],
+  ['Þóra', 'Guðrúnardóttir', of('THORA', 'GUDRUNARDOTTIR')],
+  ['Sean', 'O’Brien', { subjectName: encodeName([['CN', 'SEAN OBRIEN']]) }],
+])('%s %s is named as a passport spells it', (givenName, surname, certificate) => {
+  expect(namesPerson(certificate, { givenName, surname })).toBe(true)
+})
+
+test.each([
+  ['Sinéad', 'O’Brien', of('Sinéad', 'Brien')],
+  ['Åsa', 'Haas', of('Åsa', 'Has')],
+  ['Ann', 'Brien', of('Joann', 'Brien')],
+  [
+    'Anna',
+    'Meier',
+    {
+      subjectName: encodeName([
+        ['pseudonym', 'Rose'],
+        ['CN', 'Anna Meier'],
+      ]),
+    },
+  ],
+])('%s %s is not named by another name, or by a pseudonym', (givenName, surname, certificate) => {
+  expect(namesPerson(certificate, { givenName, surname })).toBe(false)
+})
+
 test('someone without a name is named by no certificate', () => {
   expect(namesPerson(of('Anna', 'Keller'), { givenName: '', surname: '' })).toBe(false)
 })

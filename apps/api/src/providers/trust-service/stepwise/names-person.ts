@@ -1,47 +1,52 @@
 import type { Certificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
 import { namesOf } from '@countersign/pdf-signature/validation/reports/describe-certificates.ts'
+import {
+  passportLetters,
+  passportSpellings,
+  type PassportSpelling,
+} from '#api/platform/values/passport-letters.ts'
 import type { Person } from './port.ts'
 
 /**
  * Is this the certificate of that person? A service knows people by an account of its own, and the person who is sent there may
  * sign in with someone else's. The family name has to be in it whole, and one of the given names: authorities leave
- * out second names, and write marks and hyphens as they can.
+ * out second names, and write marks, hyphens and apostrophes as they can. One for a pseudonym names nobody.
  */
 export function namesPerson(
   certificate: Pick<Certificate, 'subjectName'>,
   { givenName, surname }: Pick<Person, 'givenName' | 'surname'>,
 ): boolean {
   const names = namesOf(certificate)
-  const given = partsOf(names.givenName ?? names.commonName ?? '')
-  const family = partsOf(names.surname ?? names.commonName ?? '')
-  const wanted = partsOf(surname)
-  return (
-    wanted.length > 0 &&
-    wanted.every((part) => family.includes(part)) &&
-    partsOf(givenName).some((part) => given.includes(part))
-  )
+  if (names.pseudonym !== undefined) return false
+  const given = names.givenName ?? names.commonName ?? ''
+  const family = names.surname ?? names.commonName ?? ''
+  return passportSpellings.some((spelling) => {
+    const partsOf = (name: string) => splitName(name, spelling)
+    return hasAll(partsOf(family), partsOf(surname)) && hasOne(partsOf(given), partsOf(givenName))
+  })
 }
 
-/** Letters that are written in two ways, as on the machine-readable line of a passport (ICAO 9303-3 §6). */
-const spellings: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ä: 'a',
-  ö: 'o',
-  ü: 'u',
-  æ: 'ae',
-  ø: 'o',
-  å: 'a',
-  ł: 'l',
-  đ: 'd',
+/** A name as what is between any other signs than letters, and as what is between spaces: O’Brien is o, brien and obrien. */
+interface NameParts {
+  readonly pieces: readonly string[]
+  readonly words: readonly string[]
 }
 
-const partsOf = (name: string): string[] =>
-  name
-    .toLowerCase()
-    .replaceAll(/[ßäöüæøåłđ]/g, (letter) => spellings[letter] ?? letter)
-    .normalize('NFKD')
-    .replaceAll(/\p{Mark}/gu, '')
-    // where there are no marks, ae, oe and ue stand for ä, ö and ü
-    .replaceAll(/([aou])e/g, '$1')
-    .split(/[^\p{Letter}\p{Number}]+/u)
+const hasAll = ({ pieces, words }: NameParts, wanted: NameParts): boolean =>
+  wanted.pieces.length > 0 &&
+  (wanted.pieces.every((piece) => pieces.includes(piece)) ||
+    wanted.words.every((word) => words.includes(word)))
+
+const hasOne = ({ pieces, words }: NameParts, wanted: NameParts): boolean =>
+  wanted.pieces.some((piece) => pieces.includes(piece)) || wanted.words.some((word) => words.includes(word))
+
+function splitName(name: string, spelling: PassportSpelling): NameParts {
+  // Where there are no marks, ae, oe and ue stand for ä, ö and ü.
+  const letters = passportLetters(name, spelling).replaceAll(/([aou])e/g, '$1')
+  const pieces = letters.split(/[^\p{Letter}\p{Number}]+/u).filter(Boolean)
+  const words = letters
+    .split(/\s+/u)
+    .map((word) => word.replaceAll(/[^\p{Letter}\p{Number}]/gu, ''))
     .filter(Boolean)
+  return { pieces, words }
+}
