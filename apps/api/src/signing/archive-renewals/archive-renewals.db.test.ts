@@ -3,6 +3,11 @@ import { getReport } from '@countersign/contract/audit-trail.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
+import {
+  aPki,
+  aTimestampToken,
+  type Holder,
+} from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -156,6 +161,41 @@ test('a document that is missing for a night is looked at again in the next', as
   await scheduleArchiveRenewals(api.context)
   expect((await noted()).rows).toEqual([{ weakens_at: expect.any(Date) }])
 }, 60_000)
+
+/** Everything as it is in so many years, with a time-stamp authority of that time. */
+function inYears(years: number): TestApi['context'] {
+  const time = new Date(Date.now() + years * 365 * 86_400_000)
+  const { root, issuing, timestamper } = aPki({ until: new Date(time.getTime() + 20 * 365 * 86_400_000) })
+  const of = (holders: Holder[]) => holders.map(({ certificate }) => certificate.raw)
+  const { timestampAuthority } = api.context
+  return {
+    ...api.context,
+    now: () => time,
+    timestampAuthority: {
+      ...timestampAuthority,
+      timestamp: async (digest) => ({ token: aTimestampToken(timestamper, digest, undefined, time) }),
+      validation: async () => ({ certificates: of([issuing, timestamper]), ocsps: [], crls: [] }),
+      anchors: async () => [...(await timestampAuthority.anchors()), ...of([root])],
+    },
+  }
+}
+
+test('what nobody renewed in time is not said to be protected again', async () => {
+  const id = await aSignedRequest()
+  await scheduleArchiveRenewals(api.context)
+  const before = await fileOf(id)
+  await renewArchive(inYears(30), id)
+  expect(await eventsOf(id)).toEqual([])
+  expect(await fileOf(id)).toEqual(before)
+})
+
+test('what was not renewed in time and is proven all the same is renewed', async () => {
+  const id = await aSignedRequest()
+  await scheduleArchiveRenewals(api.context)
+  await letWeaken(id, -1)
+  await renewArchive(api.context, id)
+  expect(await eventsOf(id)).toHaveLength(1)
+})
 
 test('what could not be renewed comes after what was never tried', async () => {
   const [first, second] = [await aSignedRequest(), await aSignedRequest()]

@@ -20,6 +20,20 @@ export async function readArchiveTask({ file, anchors }: ArchiveQuery): Promise<
   return newestArchiveTimestamp(await readFile(file), anchors) ?? null
 }
 
+export interface ProofQuery {
+  readonly base: Uint8Array
+  readonly anchors: readonly Uint8Array[]
+  readonly at: Date
+}
+export const provesSignature: Task<ProofQuery, boolean> = { module, name: 'provesSignatureTask' }
+
+/** Whether the file proves at least one of its signatures at that time. */
+export function provesSignatureTask({ base, anchors, at }: ProofQuery): boolean {
+  return validatePdf(base, { anchors, at }).signatures.some(
+    ({ type, indication }) => type === 'signature' && indication === 'TOTAL_PASSED',
+  )
+}
+
 export interface RenewalOrder {
   readonly base: Uint8Array
   readonly validation: ValidationData

@@ -11,7 +11,7 @@ import type { ValidationMaterial } from '#api/providers/trust-service/port.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { saveSignatureRequest } from '#api/signing/signature-requests/save-signature-request.ts'
 import { allAnchors } from '#api/signing/signing/engine/sign-document.ts'
-import { checkRenewal, prepareRenewal, readArchive } from './archive-thread.ts'
+import { checkRenewal, prepareRenewal, provesSignature, readArchive } from './archive-thread.ts'
 import { dueBefore } from './schedule-archive-renewals.ts'
 import * as repository from './repository.ts'
 import type { DueDocument } from './repository.ts'
@@ -53,11 +53,19 @@ export async function renewArchive(context: Context, requestId: string): Promise
   if (failures.length > 0) throw failures[0]
 }
 
-/** Null where a new timestamp would not last longer than the one there is. */
+/** Null where a new timestamp would not last longer than the one there is, or would protect nothing. */
 async function renew(context: Context, document: DueDocument): Promise<Renewal | null> {
   const { inspect } = context.threads
   const base = await context.documentStore.read(document.sha256)
   const anchors = await allAnchors(context)
+  if (document.weakensAt <= context.now()) {
+    const proof = { base, anchors, at: context.now() }
+    if (!(await inspect.run(provesSignature, proof, { timeLimit }))) {
+      const { documentId } = document
+      context.log.error({ documentId }, 'an archive timestamp has ended, and no later one mends that')
+      return null
+    }
+  }
   const validation = await validationOf(context, document, anchors)
   const { store, prepared } = await inspect.run(prepareRenewal, { base, validation }, { timeLimit })
   const { token } = await context.timestampAuthority.timestamp(prepared.digest)
