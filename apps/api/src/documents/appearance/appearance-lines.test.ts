@@ -53,6 +53,25 @@ test('a visual signature has its own lines, in its own language', () => {
   ])
 })
 
+test('a seal says that it is one, and is no qualified signature', () => {
+  const sealed = { ...signed, name: 'Muster AG', sealedBy: 'Anna Keller' }
+  expect(appearanceLines({ ...sealed, quality: 'SEAL_QES', legislation: 'EIDAS' })).toEqual([
+    'Muster AG',
+    'Sealed by Anna Keller',
+    'Sealed electronically',
+    'Qualified seal · eIDAS',
+    '21 Nov 2026, 11:20 CET',
+  ])
+  const german = { ...sealed, quality: 'SEAL_AES', legislation: 'ZERTES', language: 'de' } as const
+  expect(appearanceLines(german)).toEqual([
+    'Muster AG',
+    'Gesiegelt von Anna Keller',
+    'Elektronisch gesiegelt',
+    'Fortgeschrittenes Siegel · ZertES',
+    '21.11.2026, 11:20 MEZ',
+  ])
+})
+
 test('a place written from right to left stands apart from the date, which it would turn round', () => {
   const shown = { ...visual, ...off, displayDate: true, optionalLine: null, location: 'حيفا' }
   expect(appearanceLines({ ...signed, visual: shown })).toEqual([

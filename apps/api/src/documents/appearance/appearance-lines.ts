@@ -11,6 +11,11 @@ const words = {
     sealed: (name: string) => `Sealed by ${name}`,
     group: (name: string) => `for “${name}”`,
     signed: 'Signed electronically',
+    seal: {
+      made: 'Sealed electronically',
+      SEAL_AES: 'Advanced seal',
+      SEAL_QES: 'Qualified seal',
+    },
     demo: 'Demonstration, without legal effect',
     reason: 'Reason',
   },
@@ -20,6 +25,11 @@ const words = {
     sealed: (name: string) => `Gesiegelt von ${name}`,
     group: (name: string) => `für «${name}»`,
     signed: 'Elektronisch unterschrieben',
+    seal: {
+      made: 'Elektronisch gesiegelt',
+      SEAL_AES: 'Fortgeschrittenes Siegel',
+      SEAL_QES: 'Qualifiziertes Siegel',
+    },
     demo: 'Demonstration, ohne Rechtswirkung',
     reason: 'Grund',
   },
@@ -29,6 +39,11 @@ const words = {
     sealed: (name: string) => `Cacheté par ${name}`,
     group: (name: string) => `pour « ${name} »`,
     signed: 'Signé électroniquement',
+    seal: {
+      made: 'Cacheté électroniquement',
+      SEAL_AES: 'Cachet avancé',
+      SEAL_QES: 'Cachet qualifié',
+    },
     demo: 'Démonstration, sans effet juridique',
     reason: 'Motif',
   },
@@ -38,6 +53,11 @@ const words = {
     sealed: (name: string) => `Sigillato da ${name}`,
     group: (name: string) => `per «${name}»`,
     signed: 'Firmato elettronicamente',
+    seal: {
+      made: 'Sigillato elettronicamente',
+      SEAL_AES: 'Sigillo avanzato',
+      SEAL_QES: 'Sigillo qualificato',
+    },
     demo: 'Dimostrazione, senza effetto giuridico',
     reason: 'Motivo',
   },
@@ -48,8 +68,6 @@ const standards: Record<string, string> = {
   AES_MINIMAL: 'AES',
   QES: 'QES',
   PART11: '21 CFR Part 11',
-  SEAL_AES: 'AES',
-  SEAL_QES: 'QES',
 }
 const runsFromRight =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
@@ -85,7 +103,10 @@ export function appearanceLines(shown: AppearanceFacts): string[] {
   if (shown.part11) return part11Lines(shown, shown.part11, said)
   const isDemo = shown.quality === 'DEMO'
   const time = signerTime(shown.time, shown.timeZone, language)
-  const standard = [standards[shown.quality], laws[shown.legislation ?? '']].filter(Boolean).join(' · ')
+  // An organisation's seal is no signature, and a qualified one no QES (eIDAS art. 3 (12) and (27)).
+  const seal = isSealLevel(shown.quality) ? said.seal[shown.quality] : undefined
+  const level = seal ?? standards[shown.quality]
+  const standard = [level, laws[shown.legislation ?? '']].filter(Boolean).join(' · ')
   const placeAndTime = [visual?.location ?? '', shows.displayDate ? time : ''].filter(Boolean)
   return [
     shownName,
@@ -94,13 +115,16 @@ export function appearanceLines(shown: AppearanceFacts): string[] {
     sealedBy ? said.sealed(sealedBy) : '',
     group ? groupLine(group, name, said) : '',
     visual?.optionalLine ?? '',
-    isDemo ? said.demo : shows.displayClaim ? said.signed : '',
+    isDemo ? said.demo : shows.displayClaim ? (seal ? said.seal.made : said.signed) : '',
     isDemo || !shows.displayStandards ? '' : standard,
     // What runs from right to left would turn the date round as well.
     ...(runsFromRight.test(visual?.location ?? '') ? placeAndTime : [placeAndTime.join(', ')]),
     reason ? `${said.reason}: ${reason}` : '',
   ].filter((line) => line !== '')
 }
+
+const isSealLevel = (quality: string): quality is 'SEAL_AES' | 'SEAL_QES' =>
+  quality === 'SEAL_AES' || quality === 'SEAL_QES'
 
 /** 21 CFR 11.50: the printed name, when, and what the signature means; and by what it is found in the record. */
 function part11Lines(

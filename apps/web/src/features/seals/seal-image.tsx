@@ -48,7 +48,7 @@ export function SealImage({ seal, onSaved }: { seal: Seal; onSaved: (seal: Seal)
               )}
               <span className="min-w-0 wrap-anywhere">
                 <bdi className="block font-medium">{seal.label}</bdi>
-                <Trans>Signed electronically</Trans>
+                <Trans>Sealed electronically</Trans>
               </span>
             </>
           )}
