@@ -34,11 +34,14 @@ export interface CmsProblem {
   readonly message: string
 }
 
-/** A digest of the signed bytes, or a function that makes it with the algorithm the signature names. */
+/** A SHA-256 digest of the signed bytes, or a function that makes it with the algorithm the signature names. */
 export type DigestOf = Uint8Array | ((algorithm: DigestAlgorithm) => Uint8Array)
 
-export const digestBy = (digest: DigestOf, algorithm: DigestAlgorithm): Uint8Array =>
-  typeof digest === 'function' ? digest(algorithm) : digest
+/** By another algorithm than it is, a digest is none: the same bytes under another name are no digest of anything. */
+export function digestBy(digest: DigestOf, algorithm: DigestAlgorithm): Uint8Array {
+  if (typeof digest === 'function') return digest(algorithm)
+  return algorithm === 'sha256' ? digest : new Uint8Array()
+}
 
 /** What a failed read says as a problem; anything that is not a CmsError continues up. */
 export function asProblem(error: unknown): CmsProblem {

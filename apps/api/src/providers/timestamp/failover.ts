@@ -1,5 +1,6 @@
 import { TimestampUnavailable } from './port.ts'
-import type { TimestampAuthorities, TimestampFailure } from './port.ts'
+import type { TimestampAuthorities, TimestampAuthority, TimestampFailure } from './port.ts'
+import type { ValidationMaterial } from '#api/providers/trust-service/port.ts'
 import { type NamedAuthority, watch, type WatchedAuthority } from './watched-authority.ts'
 
 export interface FailoverOptions {
@@ -12,13 +13,23 @@ export interface FailoverOptions {
 
 /**
  * Several authorities as one, in their order: one that fails rests for a while, in which it is asked only when all
- * others fail too. When none gives a token that verifies, the error names each.
+ * others fail too. One whose certificate was revoked, or whose status is not to be had, fails as well: a signature with its
+ * token would not be B-LT. When none gives a token that verifies, the error names each.
  */
 export function failoverAuthority(
   authorities: readonly NamedAuthority[],
   { now, restTime = 30_000, onFailure }: FailoverOptions,
 ): TimestampAuthorities {
-  const watched = authorities.map(watch)
+  // With each token, as long as someone has it: who asks for a timestamp asks for these next.
+  const materials = new WeakMap<Uint8Array, ValidationMaterial>()
+  const stampWithStatus = async (authority: TimestampAuthority, digest: Uint8Array) => {
+    const stamped = await authority.timestamp(digest)
+    materials.set(stamped.token, await authority.validation(stamped.token))
+    return stamped
+  }
+  const watched = authorities.map(({ url, authority }) =>
+    watch({ url, authority: { ...authority, timestamp: (digest) => stampWithStatus(authority, digest) } }),
+  )
   const restingUntil = new Map<WatchedAuthority, number>()
   const isResting = (each: WatchedAuthority): boolean => (restingUntil.get(each) ?? 0) > now().getTime()
 
@@ -43,6 +54,8 @@ export function failoverAuthority(
     },
     /** Each knows only its own tokens, and says so without asking anybody. */
     async validation(token) {
+      const known = materials.get(token)
+      if (known) return known
       const failures: TimestampFailure[] = []
       for (const { authority } of authorities) {
         try {

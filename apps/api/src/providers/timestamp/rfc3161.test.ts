@@ -4,8 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { authorityInformationAccess } from '@countersign/pdf-signature/cms/certificates/extension-encoding.ts'
 import {
   aHolder,
+  anOcspResponse,
   aTimestampToken,
   authorityExtensions,
   timestampingExtensions,
@@ -210,6 +212,42 @@ describe('with failover', () => {
     }
     expect(sandbox.faults.list()).toMatchObject([{ times: 1 }, { times: 1 }])
   })
+
+  test.each(['revoked', 'silent'] as const)(
+    'the next one stamps where the certificate of the first is %s, which would leave the signature without validation data',
+    async (status) => {
+      const root = aHolder({ name: 'Root', extensions: authorityExtensions() })
+      let unit: Holder | undefined
+      const answer: RequestListener = async (request, response) => {
+        const query = await buffer(request)
+        if (request.url === '/ocsp') {
+          if (!unit || status === 'silent') return void response.writeHead(503).end()
+          const revokedAt = new Date(Date.now() - 60_000)
+          return void response.end(anOcspResponse(unit, root, root, { revokedAt, reason: 1 }))
+        }
+        const [, imprint, nonce] = sequenceOf(readElement(query), 'Query')
+        const [, digest] = sequenceOf(imprint, 'Imprint')
+        if (!unit || !digest || !nonce) return void response.writeHead(400).end()
+        const token = aTimestampToken(unit, octets(digest), nonce.body)
+        response.end(sequence(sequence(integer(0)), token))
+      }
+      await withAnsweringServer(answer, async (url) => {
+        const places = { issuer: `${url}issuer`, ocsp: `${url}ocsp` }
+        const extensions = [...timestampingExtensions(), authorityInformationAccess(places)]
+        unit = aHolder({ name: 'Unit', issuer: root, extensions })
+        const failures: string[] = []
+        const authorities = [
+          { url, authority: adapter(url, [root.certificate.raw]) },
+          { url: sandbox.url, authority: adapter() },
+        ]
+        const onFailure = (failure: TimestampFailure): number => failures.push(failure.url)
+        const authority = failoverAuthority(authorities, { now, onFailure })
+        const { token } = await authority.timestamp(randomBytes(32))
+        expect((await authority.validation(token)).ocsps).toHaveLength(1)
+        expect(failures).toEqual([url])
+      })
+    },
+  )
 
   test('when all are down each is named', async () => {
     const authority = await bothUnits()

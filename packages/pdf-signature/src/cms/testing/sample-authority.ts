@@ -154,17 +154,18 @@ export function aSignature(signer: Holder, content: Uint8Array, chain: Uint8Arra
   })
 }
 
-/** A time-stamp token over a SHA-256 digest (RFC 3161 §2.4.2). */
+/** A time-stamp token over a digest (RFC 3161 §2.4.2), which is one by SHA-256. */
 export function aTimestampToken(
   unit: Holder,
   digest: Uint8Array,
   nonce?: Uint8Array,
   time = new Date(),
+  digestAlgorithm: string = oids.sha256,
 ): Uint8Array {
   const content = sequence(
     integer(1),
     oid('1.2.3.4'),
-    sequence(sequence(oid(oids.sha256)), octetString(digest)),
+    sequence(sequence(oid(digestAlgorithm)), octetString(digest)),
     integer(7),
     generalizedTime(time),
     ...(nonce ? [integer(nonce)] : []),

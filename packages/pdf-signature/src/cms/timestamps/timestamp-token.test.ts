@@ -1,3 +1,4 @@
+import { oids } from '../der/object-identifiers.ts'
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { CmsError } from '../cms-error.ts'
@@ -70,6 +71,11 @@ describe('a token is not taken', () => {
     expect(codes(aTimestampToken(timestamper, digest), sha256(Buffer.from('other')))).toEqual([
       'digest_mismatch',
     ])
+  })
+
+  test('over the same bytes by the name of another algorithm', () => {
+    const named = aTimestampToken(timestamper, digest, undefined, new Date(), oids.sha512)
+    expect(codes(named)).toEqual(['digest_mismatch'])
   })
 
   test('with another nonce, or without the one that was sent', () => {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, sign } from 'node:crypto'
 import type { RequestListener } from 'node:http'
+import type { keyUsageBits } from '@countersign/pdf-signature/cms/certificates/certificate-extensions.ts'
 import { extension, keyUsage } from '@countersign/pdf-signature/cms/certificates/extension-encoding.ts'
 import type { NameContent } from '@countersign/pdf-signature/cms/certificates/name-encoding.ts'
 import { nullValue, oid, printableString, sequence } from '@countersign/pdf-signature/cms/der/der-writer.ts'
@@ -30,7 +31,7 @@ export interface StatedQualification {
   readonly policies?: readonly string[]
 }
 
-type KeyUse = Parameters<typeof keyUsage>[number]
+type KeyUse = keyof typeof keyUsageBits
 
 /** How the answer of a trust service differs from what was ordered; by default in nothing. */
 export interface Dishonesty {
