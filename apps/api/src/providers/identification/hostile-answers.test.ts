@@ -107,6 +107,44 @@ test.each(['srs', 'intrum'] as const)('%s: a success without a person is none', 
   })
 })
 
+/** Anna Müller, verified at that time; in both languages. */
+const verifiedAt = (time: string) => ({
+  identificationId: 'one',
+  status: 'FINISHED',
+  result: { code: 'SUCCESS' },
+  identity: {
+    evidenceId: 'e',
+    level: 'QES',
+    firstName: 'Anna',
+    lastName: 'Müller',
+    document: { type: 'IDCARD', country: 'CH' },
+    identifiedAt: time,
+  },
+  case_id: 'one',
+  state: 'closed',
+  outcome: 'SUCCESS',
+  evidence: {
+    evidence_id: 'e',
+    assurance: 'qualified',
+    given_name: 'Anna',
+    family_name: 'Müller',
+    identity_document: { kind: 'id_card', issuing_country: 'CH' },
+    completed_at: time,
+  },
+})
+
+test.each(['srs', 'intrum'] as const)(
+  '%s: a success of a day that is still to come is none: it would count for longer than five years',
+  async (name) => {
+    const found: unknown[] = []
+    for (const time of ['2026-01-01T12:00:00Z', '2099-01-01T12:00:00Z'])
+      await withServer(json(verifiedAt(time)), async ({ url }) => {
+        found.push(await providers[name](url).find('one'))
+      })
+    expect(found).toMatchObject([{ status: 'success' }, { status: 'initialized' }])
+  },
+)
+
 test.each(['srs', 'intrum'] as const)(
   '%s: whoever is out of order again and again is left alone, and asked again later',
   async (name) => {

@@ -28,11 +28,18 @@ export function stateOf({ phase, result, evidence }: CaseReading, now: Date): Id
   if (result === undefined || undecided.has(result)) return { status: 'review' }
   const failure = Object.hasOwn(failures, result) ? failures[result] : undefined
   if (failure) return { status: 'failure', failure }
-  if (!successes.has(result) || !evidence) return { status: 'initialized' }
+  if (!successes.has(result) || !evidence || isToCome(evidence, now)) return { status: 'initialized' }
   return hasExpired(evidence, now)
     ? { status: 'failure', failure: { code: 'document_expired', isRetryable: true } }
     : { status: 'success', evidence }
 }
+
+/** By so much a provider's clock may differ from ours. */
+const clockTolerance = 5 * 60_000
+
+/** It counts for years from then, so a time that is still to come would make it count for longer. */
+const isToCome = ({ identifiedAt }: IdentificationEvidence, now: Date): boolean =>
+  identifiedAt.getTime() > now.getTime() + clockTolerance
 
 /** A document is good to the end of its last day, wherever that is: twelve hours after it is over in UTC. */
 function hasExpired({ document }: IdentificationEvidence, now: Date): boolean {
