@@ -218,18 +218,22 @@ describe('with failover', () => {
     async (status) => {
       const root = aHolder({ name: 'Root', extensions: authorityExtensions() })
       let unit: Holder | undefined
-      const answer: RequestListener = async (request, response) => {
-        const query = await buffer(request)
-        if (request.url === '/ocsp') {
-          if (!unit || status === 'silent') return void response.writeHead(503).end()
-          const revokedAt = new Date(Date.now() - 60_000)
-          return void response.end(anOcspResponse(unit, root, root, { revokedAt, reason: 1 }))
+      const respond = (path: string | undefined, query: Buffer): Uint8Array | undefined => {
+        if (!unit) return undefined
+        if (path === '/ocsp') {
+          const revoked = { revokedAt: new Date(Date.now() - 60_000), reason: 1 }
+          return status === 'silent' ? undefined : anOcspResponse(unit, root, root, revoked)
         }
         const [, imprint, nonce] = sequenceOf(readElement(query), 'Query')
         const [, digest] = sequenceOf(imprint, 'Imprint')
-        if (!unit || !digest || !nonce) return void response.writeHead(400).end()
-        const token = aTimestampToken(unit, octets(digest), nonce.body)
-        response.end(sequence(sequence(integer(0)), token))
+        const token = digest && nonce && aTimestampToken(unit, octets(digest), nonce.body)
+        return token && sequence(sequence(integer(0)), token)
+      }
+      const answer: RequestListener = (request, response) => {
+        void buffer(request).then((query) => {
+          const reply = respond(request.url, query)
+          return reply ? response.end(reply) : response.writeHead(503).end()
+        })
       }
       await withAnsweringServer(answer, async (url) => {
         const places = { issuer: `${url}issuer`, ocsp: `${url}ocsp` }
