@@ -119,7 +119,6 @@ const masterKeys = z.pipe(list, z.array(masterKey))
 const note = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(300)))
 
 const Environment = z.object({
-  NODE_ENV: z._default(z.string(), 'development'),
   HOST: z._default(host, ''),
   PORT: port(8080),
   METRICS_PORT: port(0),

@@ -15,7 +15,6 @@ const files = 'paths of files, comma-joined'
 
 /** What would be right, for an operator who set something else. Never the value that was set: it may be a secret. */
 export const expected = {
-  NODE_ENV: text,
   HOST: 'an address or a name of this machine, such as 0.0.0.0, ::1 or localhost, without a port',
   PORT: port,
   METRICS_PORT: port,

@@ -334,6 +334,7 @@ test('names of others pass: of the system, of npm, of the services beside it', (
     COUNTERSIGN_PORT_8080_TCP_ADDR: '10.0.0.1',
     DATABASE_PORT: 'tcp://10.0.0.2:5432',
     SANDBOX_PORT: '8090',
+    SANDBOX_HOST: '127.0.0.1',
   }
   expect(refusal({ COUNTERSIGN_DATA: folder, ...others }, 'start')).toBe('')
   expect(refusal({ ...process.env, COUNTERSIGN_DATA: folder }, 'start')).toBe('')

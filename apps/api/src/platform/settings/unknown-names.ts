@@ -1,5 +1,6 @@
 /** What only `npm start`, its stand-ins and the tests read. */
-const otherNames = [
+export const sandboxNames = [
+  'SANDBOX_HOST',
   'SANDBOX_PORT',
   'SANDBOX_SMTP_PORT',
   'SANDBOX_TLS_PORT',
@@ -23,7 +24,7 @@ export function unknownNames(
   environment: Readonly<Record<string, string | undefined>>,
   settings: readonly string[],
 ): string[] {
-  const known = [...settings, ...otherNames]
+  const known = [...settings, ...sandboxNames]
   return Object.entries(environment).flatMap(([name, value]) => {
     if (known.includes(name)) return []
     if (serviceName.test(name) || serviceValue.test(value ?? '')) return []
