@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from './platform/db/embedded/start-embedded-pos
 import { isDatabaseAway } from './platform/db/database-away.ts'
 import { prepareDatabase } from './app/prepare-database.ts'
 import { failWhenEnded, main, runCountersign, untilSignalled, untilStopped } from './app/run.ts'
-import { startSandboxProcess } from './app/sandbox-process.ts'
+import { type SandboxProcess, startSandboxProcess } from './app/sandbox-process.ts'
 import { setUpPrices } from './billing/plans/set-up-prices.ts'
 import { seedDemo } from './app/demo/seed-demo.ts'
 
@@ -19,19 +19,25 @@ await main('local', async () => {
   const say = (line: string) => process.stdout.write(`${line}\n`)
 
   const signalled = untilSignalled(config)
-  const sandboxStarting = startSandboxProcess(process.env, dataDirectory, config.publicUrl)
-  sandboxStarting.catch(() => {})
+  let sandboxStarting: Promise<SandboxProcess> | undefined
+  // Beside the database, and not before the folder is ours: it writes there what its services are reached by.
+  const startSandbox = () => {
+    sandboxStarting ??= startSandboxProcess(process.env, dataDirectory, config.publicUrl)
+    sandboxStarting.catch(() => {})
+    return sandboxStarting
+  }
   const database = config.databaseUrl
     ? null
-    : await startEmbeddedPostgres({ directory: dataDirectory, restarts: true })
+    : await startEmbeddedPostgres({ directory: dataDirectory, restarts: true, onOwned: startSandbox })
   const connection: Connection = database?.connection ?? {
     connectionString: config.databaseUrl ?? '',
     applicationString: config.databaseApplicationUrl,
   }
   say('Database ready')
   try {
+    const sandboxReady = startSandbox()
     await prepareDatabase(config, connection, say)
-    const sandbox = await sandboxStarting
+    const sandbox = await sandboxReady
     const isOwnBilling = config.payment.stripe !== undefined || config.payment.chargebee !== undefined
     const running = await runCountersign(
       {
@@ -90,7 +96,7 @@ await main('local', async () => {
     )
     await sandbox.stop()
   } finally {
-    ;(await sandboxStarting.catch(() => null))?.process.kill()
+    ;(await sandboxStarting?.catch(() => null))?.process.kill()
     await database?.stop()
   }
 })

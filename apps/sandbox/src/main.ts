@@ -6,6 +6,8 @@ try {
   const config = parseConfig(process.env)
   mkdirSync(config.data, { recursive: true, mode: 0o700 })
   const sandbox = await startSandbox(config)
+  // Anyone who started it may have ended meanwhile, and has said why.
+  process.stdout.once('error', () => process.exit(1))
   process.stdout.write(
     `Sandbox ready: ${sandbox.url} (SMTP on port ${sandbox.smtpPort}, DNS on port ${sandbox.dnsPort}, trust services at ${sandbox.trustServices.url})\n`,
   )

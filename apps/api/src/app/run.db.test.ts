@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { getUser } from '@countersign/contract/accounts.ts'
 import { expect, test } from 'vitest'
 import { readPostmasterFile } from '#api/platform/db/embedded/leftover.ts'
+import { freePort } from '#api/testing/caller.ts'
 import { startProduct } from '#api/testing/product.ts'
 
 function kill(pid: number): void {
@@ -57,6 +59,37 @@ test('a process notes in the document store that it uses it', async () => {
     await product.stop()
   }
 }, 60_000)
+
+test('a second npm start on the same folder says who uses it, and changes nothing there', async () => {
+  const product = await startProduct({ LOG_LEVEL: 'fatal' })
+  const handedOver = () =>
+    Promise.all(
+      ['company.json', 'payment.json', 'identification.json', 'enrolment/trust-services.json'].map((file) =>
+        readFile(join(product.data, 'sandbox', file), 'utf8'),
+      ),
+    )
+  try {
+    const before = await handedOver()
+    const names = ['', 'SMTP_', 'TLS_', 'DNS_', 'STRIPE_'].map((which) => `SANDBOX_${which}PORT`)
+    const ports: Record<string, string> = {}
+    for (const name of ['PORT', 'VERIFICATION_PORT', ...names]) ports[name] = String(await freePort())
+    const child = spawn(process.execPath, [fileURLToPath(new URL('../local.ts', import.meta.url))], {
+      env: { PATH: process.env['PATH'], ...ports, COUNTERSIGN_DATA: product.data },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+    // When all that it has started has ended too.
+    const [code] = (await once(child, 'close')) as [number | null]
+    expect(code).toBe(1)
+    expect(said).toMatch(
+      /^Countersign did not start\. The database in [^\n]* is in use by process \d+\. [^\n]*\n$/,
+    )
+    expect(await handedOver()).toEqual(before)
+  } finally {
+    await product.stop()
+  }
+}, 120_000)
 
 test('an error that nothing handles is one line in the log, and ends the process with a failure', async () => {
   for (const failure of [

@@ -27,6 +27,8 @@ export type EmbeddedPostgresOptions = {
   directory: string
   /** Receives each line that the server logs. */
   log?: (line: string) => void
+  /** Called as soon as the folder is ours, before the server is started. */
+  onOwned?: () => void
   /** Start it again if it ends unexpectedly. `exited` then settles when that fails. */
   restarts?: boolean
   /** Server settings over the usual ones. */
@@ -60,6 +62,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const directory = realpathSync(options.directory)
     const ownership = await takeOwnership(directory)
     try {
+      options.onOwned?.()
       return await startOwned(directory, options, () => ownership.release())
     } catch (error) {
       await ownership.release()
