@@ -35,13 +35,14 @@ const { description } = commands.find(({ name }) => name === 'business')
 const businessVerbs = [...new Set(description.match(/(?<=^countersign business )[a-z-]+/gm))]
 
 test('the README has every script of the package, and the documents name no other', () => {
-  const { scripts: all } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
+  const scriptsOf = (file) => Object.keys(JSON.parse(readFileSync(inRoot(file), 'utf8')).scripts ?? {})
+  const all = ['package.json', ...globSync('apps/*/package.json', { cwd: root })].flatMap(scriptsOf)
   const named = (page) =>
     [...readFileSync(inRoot(page), 'utf8').matchAll(/npm (?:run ([\w-]+)|(start|test)\b)/g)].map(
       ([, script, short]) => script ?? short,
     )
-  expect(Object.keys(all).filter((script) => !named('README.md').includes(script))).toEqual([])
-  expect(pages.flatMap(named).filter((script) => !all[script])).toEqual([])
+  expect(scriptsOf('package.json').filter((script) => !named('README.md').includes(script))).toEqual([])
+  expect(pages.flatMap(named).filter((script) => !all.includes(script))).toEqual([])
 })
 
 test('the operating guide has every command of the operator', () => {
