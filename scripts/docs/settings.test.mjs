@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { settingDefaults, settingNames } from '../../apps/api/src/platform/settings/config.ts'
+import { readConfig, settingDefaults, settingNames } from '../../apps/api/src/platform/settings/config.ts'
+import { readIdentificationProviders } from '../../apps/api/src/platform/settings/read-identification-providers.ts'
+import { readIdentityProviders } from '../../apps/api/src/platform/settings/read-identity-providers.ts'
 import { secretNames } from '../../apps/api/src/platform/settings/secrets.ts'
+import { TrustServicesForm } from '../../apps/api/src/platform/settings/trust-services-form.ts'
 import { sandboxNames } from '../../apps/api/src/platform/settings/unknown-names.ts'
 import { inRoot } from '../paths.mjs'
 
@@ -54,4 +57,27 @@ test('the operating guide lists the secrets that can be read from a file', () =>
   const [, section = ''] = /^## Secrets\n([\s\S]*?)^##/m.exec(guide) ?? []
   const [, list = ''] = /This goes for (.*?)\. A final/s.exec(section) ?? []
   expect([...list.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual([...secretNames])
+})
+
+const blocks = [...guide.matchAll(/^ *```(\w*)\n([\s\S]*?)^ *```$/gm)].map(([, language, text]) => ({
+  language,
+  text: text.replaceAll('…', 'a-secret-of-the-example'),
+}))
+
+test('the examples of settings in the operating guide are accepted', () => {
+  const examples = blocks
+    .map(({ text }) =>
+      [...text.matchAll(/^([A-Z][A-Z\d_]+)=([^'\n]+)$/gm)].map(([, name, value]) => [name, value]),
+    )
+    .filter((pairs) => pairs.some(([name]) => settingNames.includes(name)))
+  expect(examples.length).toBeGreaterThan(2)
+  for (const pairs of examples) expect(() => readConfig(Object.fromEntries(pairs))).not.toThrow()
+})
+
+test('the files of the operating guide have the form that is read', () => {
+  const [identity, identification, trust, ...others] = blocks.filter(({ language }) => language === 'json')
+  expect(readIdentityProviders({ IDENTITY_PROVIDERS: identity.text }).wrong).toEqual([])
+  expect(readIdentificationProviders({ IDENTIFICATION_PROVIDERS: identification.text }).wrong).toEqual([])
+  expect(TrustServicesForm.safeParse(JSON.parse(trust.text)).error).toBeUndefined()
+  expect(others).toEqual([])
 })
