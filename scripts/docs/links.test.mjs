@@ -51,3 +51,23 @@ test.each(pages.filter((page) => page !== 'CHANGELOG.md'))('every file that %s n
   const files = named.filter((one) => /\.(ts|tsx|mjs|sql|md|po|json)$|\/$/.test(one))
   expect(files.filter((one) => !isThere(one))).toEqual([])
 })
+
+const repositoryFiles = new Set(
+  globSync('{apps,packages,scripts,e2e,bench,corpus,deploy}/**/*.{ts,tsx,mjs,sql,po,json}', {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  }).map((file) => path.basename(file)),
+)
+
+/** Stands for files of any name: `x.test.ts`, `00NN-what-it-is-about.sql`. */
+const anyName = /^(x\.|00NN-)/
+
+test.each(pages.filter((page) => !/CHANGELOG|decisions/.test(page)))(
+  'every file that %s names without its folder is there',
+  (page) => {
+    const named = [...withoutCode(read(page)).matchAll(/`([\w-]+(?:\.[\w-]+)*\.(?:ts|tsx|mjs|sql))`/g)].map(
+      ([, name]) => name,
+    )
+    expect(named.filter((name) => !repositoryFiles.has(name) && !anyName.test(name))).toEqual([])
+  },
+)
