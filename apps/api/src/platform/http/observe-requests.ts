@@ -8,13 +8,14 @@ import {
   LogController,
 } from 'fastify'
 import type { Actor } from '#api/platform/actor.ts'
+import { withoutPersonalData } from '#api/platform/logging/describe-error.ts'
 import { runWork, type Work } from '#api/platform/logging/work.ts'
 import { httpDuration, httpRequests } from '#api/platform/metrics/instruments.ts'
 import type { Span } from '#api/platform/tracing/span.ts'
 import { tracer } from '#api/platform/tracing/tracer.ts'
 import { plainAddress } from '#api/platform/values/network.ts'
 import { errorKeyOf } from './problem.ts'
-import { redacted } from './redact.ts'
+import { pathForLog } from './redact.ts'
 
 const validId = /^[A-Za-z0-9][A-Za-z0-9._:-]{7,127}$/
 
@@ -69,7 +70,7 @@ export function observeRequests(app: FastifyInstance, { secretAddresses = false 
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = routeOf(request)
-    const { method } = request
+    const { method, headers } = request
     const status = reply.statusCode
     count(method, route, status, isEndless(reply) ? null : reply.elapsedTime / 1000)
     request.log[isProbe(route) ? 'debug' : 'info'](
@@ -77,14 +78,14 @@ export function observeRequests(app: FastifyInstance, { secretAddresses = false 
         requestId: request.id,
         method,
         route,
-        // Without its query: people are searched for by their emails.
-        ...(secretAddresses ? {} : { path: redacted(request.url).split('?')[0] }),
+        ...(secretAddresses ? {} : { path: pathForLog(request.url) }),
         status,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         error: errorKeyOf(request),
         actor: works.get(request)?.actor,
         address: plainAddress(request.ip),
-        userAgent: request.headers['user-agent']?.slice(0, 300),
+        // Crawlers say in it how to reach their operator.
+        userAgent: headers['user-agent'] && withoutPersonalData(headers['user-agent'].slice(0, 300)),
       },
       'answered',
     )

@@ -8,3 +8,10 @@ const secretInQuery = /([?&](?:token|usertoken|code|state)=)[^&]*/gi
 export function redacted(url: string): string {
   return url.replace(secretInPath, '$1…').replace(secretInQuery, '$1…')
 }
+
+/** The path of a call, as the log has it: without the query, as people are searched for by their emails, and without emails in it. */
+export function pathForLog(url: string): string {
+  const [path = ''] = redacted(url).split('?')
+  const parts = path.split('/').map((part) => (/@|%40/.test(part) ? '…@…' : part))
+  return parts.join('/')
+}
