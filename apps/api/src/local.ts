@@ -28,7 +28,11 @@ await main('local', async () => {
   }
   const database = config.databaseUrl
     ? null
-    : await startEmbeddedPostgres({ directory: dataDirectory, restarts: true, onOwned: () => void startSandbox() })
+    : await startEmbeddedPostgres({
+        directory: dataDirectory,
+        restarts: true,
+        onOwned: () => void startSandbox(),
+      })
   const connection: Connection = database?.connection ?? {
     connectionString: config.databaseUrl ?? '',
     applicationString: config.databaseApplicationUrl,
