@@ -31,6 +31,9 @@ test('every wrong setting is named in one error', () => {
     SANDBOX_SMTP_PORT: '70000',
     SANDBOX_TLS_PORT: '-1',
     SANDBOX_URL: 'sandbox',
+    SANDBOX_BILLING: 'chargbee',
   }
-  expect(() => parseConfig(wrong)).toThrow(/SANDBOX_PORT.*SANDBOX_SMTP_PORT.*SANDBOX_TLS_PORT.*SANDBOX_URL/)
+  expect(() => parseConfig(wrong)).toThrow(
+    /SANDBOX_PORT.*SANDBOX_SMTP_PORT.*SANDBOX_TLS_PORT.*SANDBOX_URL.*SANDBOX_BILLING/,
+  )
 })

@@ -26,6 +26,10 @@ export function parseConfig(environment: Environment): SandboxConfig {
   const productUrl = environment['SANDBOX_PRODUCT_URL'] || 'http://localhost:8080'
   if (!/^https?:$/.test(URL.parse(productUrl)?.protocol ?? ''))
     wrong.push('SANDBOX_PRODUCT_URL must be an http or https address')
+  // What is simulated is the same for each: who started the sandbox passes the chosen one to the product.
+  const billing = environment['SANDBOX_BILLING'] || 'stripe'
+  if (!['stripe', 'chargebee', 'off'].includes(billing))
+    wrong.push(`SANDBOX_BILLING must be stripe, chargebee or off, not '${billing}'`)
   if (wrong.length > 0) throw new Error(wrong.join('; '))
   return {
     port,
