@@ -4,18 +4,18 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const needed: Readonly<Record<string, string>> = {
   DATABASE_URL: 'not set: where the database is. For a try-out on one machine, use npm start',
-  TIMESTAMP_AUTHORITIES: 'not set: without a time-stamp there is no signature',
+  TIMESTAMP_AUTHORITIES: 'not set: without a timestamp there is no signature',
   SMTP_URL: 'not set: invitations could not be sent',
 }
 
 /** What nobody but a test system can do without. */
 const neededByPeople: Readonly<Record<string, string>> = {
   PUBLIC_URL:
-    'not set: the address that people see, such as https://sign.example; links in mails are made from it',
-  MAIL_FROM: 'not set: the sender of all mails, such as Countersign <no-reply@sign.example>',
+    'not set: the address that people see, such as https://sign.example; links in emails are made from it',
+  MAIL_FROM: 'not set: the sender of all emails, such as Countersign <no-reply@sign.example>',
   COUNTERSIGN_MASTER_KEY:
     'not set: 32 bytes in base64 (openssl rand -base64 32), the same for all processes; an installation that has ' +
-    'a master.key in COUNTERSIGN_DATA goes on with the content of that file',
+    'a master.key in COUNTERSIGN_DATA keeps the content of that file as its key',
 }
 
 /** Settings that production needs and that are not there, or that it must not have. */
