@@ -65,7 +65,11 @@ function attributesIn(value: unknown): [name: string, value: unknown][] {
 
 /** The change that the operations make to a user. */
 export function readPatch(body: unknown, email: string): UserChange {
-  const { userName = email, timezone, ...change } = readOperations(body).reduce<WrittenChange>(
+  const {
+    userName = email,
+    timezone,
+    ...change
+  } = readOperations(body).reduce<WrittenChange>(
     (written, { kind, path, value }) => ({ ...written, ...changeOf(path, kind === 'remove' ? null : value) }),
     {},
   )
@@ -74,7 +78,10 @@ export function readPatch(body: unknown, email: string): UserChange {
   return timeZone === undefined ? change : { ...change, timeZone }
 }
 
-type WrittenChange = Omit<UserChange, 'timeZone'> & { readonly userName?: unknown; readonly timezone?: unknown }
+type WrittenChange = Omit<UserChange, 'timeZone'> & {
+  readonly userName?: unknown
+  readonly timezone?: unknown
+}
 
 /** The change to one attribute; null removes it. */
 function changeOf(path: string, value: unknown): WrittenChange {

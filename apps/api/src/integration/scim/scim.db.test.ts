@@ -371,7 +371,7 @@ describe('users', () => {
     expect((await change(undefined, 'remove')).body).not.toHaveProperty('timezone')
     expect(await ofAccount()).toBe('America/New_York')
 
-    // Whoever leaves isn't kept by a time zone that nobody knows.
+    // Someone who leaves isn't kept by a time zone that nobody knows.
     await change('Europe/Zurich')
     expect(await scim('PUT', nora, { ...unknown, userName: email, active: false })).toMatchObject({
       status: 200,

@@ -235,10 +235,7 @@ test('a check and a restore name the newer backups that they pass over, and why'
   await expect.poll(() => newBackupId(new Date()).slice(0, 15)).not.toBe(id.slice(0, 15))
   await killBackup(target)
   const killed = (await readdir(join(target, 'backups'))).find((name) => name !== id) ?? ''
-  const copy = await makeBackup(
-    { ...scene.parts(), target: folderBackupTarget(target) },
-    'before_upgrade',
-  )
+  const copy = await makeBackup({ ...scene.parts(), target: folderBackupTarget(target) }, 'before_upgrade')
   const ofCopy = `Passed over backup ${copy.id}, which is newer: it is a copy of the database alone, made before an upgrade.`
   const ofKilled = `Passed over backup ${killed}, which is newer: it isn't finished, or is being made (no manifest.json).`
 
