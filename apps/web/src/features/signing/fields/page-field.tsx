@@ -1,4 +1,3 @@
-import type { FieldValue } from '@countersign/contract/field-rules.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { CSSProperties } from 'react'
