@@ -69,7 +69,8 @@ export interface SignerInfo {
   readonly optionalInfos: SignatureReport['claims']
 }
 
-const qualities = { QES: 'QES', QESEAL: 'QES', ADES_QC: 'AES', ADESEAL_QC: 'AES', ADES: 'AES' } as const
+/** A qualified seal is an organisation's, and no qualified signature: who requires one isn't served by it. */
+const qualities = { QES: 'QES', QESEAL: 'AES', ADES_QC: 'AES', ADESEAL_QC: 'AES', ADES: 'AES' } as const
 
 function qualityOf({ qualification }: SignatureReport): 'AES' | 'QES' | null {
   const { result } = qualification

@@ -51,7 +51,7 @@ describe('the short answer', () => {
     expect(answer(validatePdf(aPdf(), policy))).toMatchObject({ valid: false, signatures: 0 })
   })
 
-  const aReport = (result: 'QES' | 'ADES', legislation: 'CH' | 'EU'): ValidationReport => ({
+  const aReport = (result: 'QES' | 'QESEAL' | 'ADES', legislation: 'CH' | 'EU'): ValidationReport => ({
     ...report,
     signatures: report.signatures.map((one) => ({ ...one, qualification: { result, legislation } })),
   })
@@ -59,6 +59,8 @@ describe('the short answer', () => {
     [{ quality: 'QES' }, 'QES', true],
     [{ quality: 'QES' }, 'ADES', false],
     [{ quality: 'AES' }, 'ADES', true],
+    [{ quality: 'QES' }, 'QESEAL', false],
+    [{ quality: 'AES' }, 'QESEAL', true],
     [{ legislation: 'EU' }, 'QES', false],
     [{ legislation: 'CH' }, 'QES', true],
     [{ legislation: 'CH_EU' }, 'QES', true],
