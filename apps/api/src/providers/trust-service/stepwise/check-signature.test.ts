@@ -100,6 +100,13 @@ test.each(['CH', 'US'])('a certificate under the law of %s is not qualified unde
   })
 })
 
+test('a signature that doesn’t cover its certificate is refused at once, not when it is in the document', async () => {
+  await expect(signAtDishonest({ namesNoCertificate: true })).rejects.toMatchObject({
+    code: 'answer_invalid',
+    message: expect.stringContaining('signing-certificate'),
+  })
+})
+
 test('a certificate for a pseudonym names nobody, whatever its common name is', async () => {
   const answer: Dishonesty = {
     subject: [

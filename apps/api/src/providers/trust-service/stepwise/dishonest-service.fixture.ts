@@ -3,9 +3,15 @@ import type { RequestListener } from 'node:http'
 import type { keyUsageBits } from '@countersign/pdf-signature/cms/certificates/certificate-extensions.ts'
 import { extension, keyUsage } from '@countersign/pdf-signature/cms/certificates/extension-encoding.ts'
 import type { NameContent } from '@countersign/pdf-signature/cms/certificates/name-encoding.ts'
-import { oid, printableString, sequence } from '@countersign/pdf-signature/cms/der/der-writer.ts'
+import {
+  octetString,
+  oid,
+  printableString,
+  sequence,
+  setOf,
+} from '@countersign/pdf-signature/cms/der/der-writer.ts'
 import { oids } from '@countersign/pdf-signature/cms/der/object-identifiers.ts'
-import { signedAttributes } from '@countersign/pdf-signature/cms/signed-attributes.ts'
+import { attribute, signedAttributes } from '@countersign/pdf-signature/cms/signed-attributes.ts'
 import { buildSignedData, signatureValue } from '@countersign/pdf-signature/cms/signed-data.ts'
 import {
   aCrl,
@@ -45,6 +51,8 @@ export interface Dishonesty {
   readonly serialNumber?: string
   /** Answers the first call with a signature: nobody was asked. */
   readonly asksNobody?: boolean
+  /** The signature doesn't cover which certificate it is by. */
+  readonly namesNoCertificate?: boolean
   readonly ocspOf?: (signer: Holder, issuing: Holder, responder: Holder) => Uint8Array
 }
 
@@ -96,7 +104,9 @@ function answerFor(digest: Uint8Array, answer: Dishonesty) {
     ...(notAfter ? { notAfter } : {}),
   })
   const certificate = signer.certificate.raw
-  const attributes = signedAttributes({ digest, certificate })
+  const attributes = answer.namesNoCertificate
+    ? setOf([attribute(oids.contentType, oid(oids.data)), attribute(oids.messageDigest, octetString(digest))])
+    : signedAttributes({ digest, certificate })
   const signature = sign('sha256', attributes, signer.key)
   const value = signatureValue({ signature, algorithm: 'ES256' })
   const stamp = createHash('sha256').update(value).digest()
