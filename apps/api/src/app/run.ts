@@ -203,6 +203,7 @@ export async function main(name: ProcessName, work: () => Promise<void>): Promis
       'NoBackupBeforeUpgrade',
       'MigrationFailed',
       'PoolerKeepsNoSessions',
+      'OldServer',
       'StoreMismatch',
       'StoreUnavailable',
       'StoreFull',

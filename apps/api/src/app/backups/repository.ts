@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import { advisoryLocks } from '#api/platform/db/advisory-locks.ts'
-import { type Database, type OwnerClient, type OwnerPool, withClient } from '#api/platform/db/connect.ts'
+import {
+  type Connection,
+  type Database,
+  type OwnerClient,
+  type OwnerPool,
+  withClient,
+  withOwner,
+} from '#api/platform/db/connect.ts'
 import { portableSettings } from '#api/platform/db/dump/dump.ts'
 import type { BackupKind, BackupState } from '#api/platform/db/tables.ts'
 
@@ -22,23 +29,51 @@ export class BackupRunning extends Error {
   override name = 'BackupRunning'
 }
 
+/** Another process restores into this database. */
+export class RestoreRunning extends Error {
+  override name = 'RestoreRunning'
+}
+
 /** No other process of this installation makes or removes backups meanwhile. */
 export function whileNoOther<Result>(
   pool: OwnerPool,
   work: (client: OwnerClient) => Promise<Result>,
 ): Promise<Result> {
-  return withClient(pool, async (client) => {
-    const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [
-      advisoryLocks.backups,
-    ])
-    if (!rows[0]?.free) throw new BackupRunning('A backup of this installation is being made already.')
-    try {
-      return await work(client)
-    } finally {
-      // The server notices the end of the connection a moment later: too late for what the caller does next.
-      await client.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.backups]).catch(() => {})
-    }
-  })
+  return withClient(pool, (client) =>
+    whileLocked(client, advisoryLocks.backups, {
+      refuse: () => new BackupRunning('A backup of this installation is being made already.'),
+      work: () => work(client),
+    }),
+  )
+}
+
+/** No other process restores into this database meanwhile. */
+export function whileNoOtherRestore<Result>(
+  connection: Connection,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return withOwner(connection, (client) =>
+    whileLocked(client, advisoryLocks.restores, {
+      refuse: () =>
+        new RestoreRunning('Another restore into this database is running. Wait until it has ended.'),
+      work,
+    }),
+  )
+}
+
+async function whileLocked<Result>(
+  client: OwnerClient,
+  lock: number,
+  { refuse, work }: { refuse(): Error; work(): Promise<Result> },
+): Promise<Result> {
+  const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [lock])
+  if (!rows[0]?.free) throw refuse()
+  try {
+    return await work()
+  } finally {
+    // The server notices the end of the connection a moment later: too late for what the caller does next.
+    await client.query('SELECT pg_advisory_unlock($1)', [lock]).catch(() => {})
+  }
 }
 
 /** Reads everything at one instant. */

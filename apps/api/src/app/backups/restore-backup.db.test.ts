@@ -341,16 +341,58 @@ test('a restore beside documents that fails, or is interrupted, before it has wr
     return () => {}
   }
   const notes: (string | null)[] = []
-  const interrupting = async (...given: Parameters<typeof backup.part>) => {
+  const interrupting = async () => {
     for (const work of works.splice(0)) {
       notes.push(await documentStore.readNote('installation'))
       await work()
       notes.push(await documentStore.readNote('installation'))
     }
+    throw new Error('The process has ended.')
+  }
+  const interrupted = restoreBackup({ ...parts, undo }, { ...backup, part: interrupting }, databaseAlone)
+  await expect(interrupted).rejects.toThrow('has ended')
+  expect(notes).toEqual([unfinishedDatabase(installation ?? ''), installation])
+})
+
+/** A restore that, while it loads the database, lets something else happen first. */
+async function restoreWhile(server: EmptyServer, meanwhile: () => Promise<unknown>, options = everything) {
+  const backup = await openBackup(scene.target, { key: null, databaseOnly: options.databaseOnly })
+  let isLoading = false
+  const progress = (line: string) => void (isLoading ||= line.startsWith('Restoring the database'))
+  const part = async (...given: Parameters<typeof backup.part>) => {
+    if (isLoading) {
+      isLoading = false
+      await meanwhile()
+    }
     return backup.part(...given)
   }
-  await restoreBackup({ ...parts, undo }, { ...backup, part: interrupting }, databaseAlone)
-  expect(notes).toEqual([unfinishedDatabase(installation ?? ''), installation])
+  return restoreBackup({ ...scene.restoring, ...server, progress }, { ...backup, part }, options)
+}
+
+test('a second restore into the same database is refused while the first runs, which goes on', async () => {
+  await makeBackup(scene.parts(), 'manual')
+  const [server, other] = [await scene.emptyServer(), await scene.emptyServer()]
+  const second = async () => {
+    await expect(restore({ ...other, connection: server.connection })).rejects.toThrow(
+      'Another restore into this database is running. Wait until it has ended.',
+    )
+    expect(await other.documentStore.sample(1)).toEqual([])
+  }
+  expect(await restoreWhile(server, second)).toMatchObject({ problems: [], isRestored: true })
+})
+
+test.each([
+  ['with its documents', everything],
+  ['beside the documents', { databaseOnly: true, acceptMissing: false }],
+] as const)('of two restores into one store, %s, the second to end is refused', async (_how, options) => {
+  await makeBackup(scene.parts(), 'manual')
+  const [first, second] = [await scene.emptyServer(), await scene.emptyServer()]
+  const { documentStore } = first
+  if (options.databaseOnly) await restore(await scene.emptyServer().then((one) => ({ ...one, documentStore })))
+  const beside = async () =>
+    expect(await restore({ ...second, documentStore }, { options })).toMatchObject({ isRestored: true })
+  await expect(restoreWhile(first, beside, options)).rejects.toThrow(/has ended meanwhile.*drop it/)
+  expect(await documentStore.readNote('installation')).toBe(api.context.installation.id)
 })
 
 test('an owner who is no superuser restores, and the application gets its login and no more rights than before', async () => {

@@ -1,3 +1,4 @@
+import { unfinishedDatabase } from '#api/app/installation/own-installation.ts'
 import { refuseUsedStore, type Watch } from '#api/app/installation/store-use.ts'
 import { problemOfMasterKey } from '#api/app/open-installation.ts'
 import { contentsInUse, readThrough } from '#api/documents/documents/deletion/walk-contents.ts'
@@ -13,7 +14,13 @@ import type { DocumentStore } from '#api/providers/document-store/port.ts'
 import { inParallel } from '#api/platform/values/in-parallel.ts'
 import { counted } from '#api/platform/values/counted.ts'
 import { refuseUnlessReadable } from './manifest.ts'
-import { refuseUnlessEmptyStore, restoreDocuments } from './restore-documents.ts'
+import { whileNoOtherRestore } from './repository.ts'
+import {
+  refuseOtherRestore,
+  refuseUnlessEmptyStore,
+  restoreDocuments,
+  unfinishedRestoreOf,
+} from './restore-documents.ts'
 import { refuseOtherStore, whileUnfinished } from './restore-beside.ts'
 import type { StoredBackup } from './stored-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
@@ -66,7 +73,15 @@ export class IncompleteBackup extends Error {
  * Restores a backup onto an empty server, and verifies it there. Everything is looked at before anything is written. The store
  * gets the id of the installation last: until then nothing starts on it.
  */
-export async function restoreBackup(
+export function restoreBackup(
+  parts: RestoreParts,
+  backup: StoredBackup,
+  options: RestoreOptions,
+): Promise<RestoreResult> {
+  return whileNoOtherRestore(parts.connection, () => restoreAlone(parts, backup, options))
+}
+
+async function restoreAlone(
   { connection, documentStore, masterKey, anchors, progress, pause, undo }: RestoreParts,
   backup: StoredBackup,
   { databaseOnly, acceptMissing }: RestoreOptions,
@@ -101,6 +116,10 @@ export async function restoreBackup(
   const { lastSigned, ...result } = await verify(connection, documentStore, { anchors, masterKey })
   const accepted = acceptMissing ? result.missing : 0
   if (result.problems.length > accepted) return { ...result, isRestored: false }
+  await refuseOtherRestore(
+    documentStore,
+    list ? unfinishedRestoreOf(manifest.id) : unfinishedDatabase(manifest.installation),
+  )
   const later = await noteRestoredHeads(documentStore, lastSigned)
   await documentStore.writeNote('installation', manifest.installation)
   return { ...result, isRestored: true, evidence: [...result.evidence, ...later] }

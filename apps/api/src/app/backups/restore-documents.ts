@@ -9,13 +9,22 @@ import { readDocument, type VerifiedBackup } from './verify-backup.ts'
 
 const atOnce = 16
 
-const unfinished = (id: string) => unfinishedRestore(`backup ${id}`)
+/** What the store is marked with until the end. */
+export const unfinishedRestoreOf = (id: string) => unfinishedRestore(`backup ${id}`)
 
 export async function refuseUnlessEmptyStore(store: DocumentStore, id: string): Promise<void> {
   const [note, [content]] = await Promise.all([store.readNote('installation'), store.sample(1)])
-  if (note === unfinished(id) || (note === null && content === undefined)) return
+  if (note === unfinishedRestoreOf(id) || (note === null && content === undefined)) return
   throw new NotEmpty(
     `The document store ${store.whereIs()} isn't empty. A backup is only restored into an empty one: set COUNTERSIGN_DATA to a new folder or, with documents in S3, STORE_S3_BUCKET or STORE_S3_PREFIX to an empty place.`,
+  )
+}
+
+/** Of two restores into one store, with a database each, the second to end isn't this store's. */
+export async function refuseOtherRestore(store: DocumentStore, mark: string): Promise<void> {
+  if ((await store.readNote('installation')) === mark) return
+  throw new NotEmpty(
+    `Another restore into the document store ${store.whereIs()} has ended meanwhile, with a database of its own. Nothing starts on this one: drop it, or restore into an empty document store.`,
   )
 }
 
@@ -25,7 +34,9 @@ export async function restoreDocuments(
   backup: StoredBackup,
   { list, lost }: { readonly list: ContentList } & Pick<VerifiedBackup, 'lost'>,
 ): Promise<void> {
-  await store.writeNote('installation', unfinished(backup.manifest.id))
+  // Reading the backup took a while.
+  await refuseUnlessEmptyStore(store, backup.manifest.id)
+  await store.writeNote('installation', unfinishedRestoreOf(backup.manifest.id))
   for (const contents of list.byFolder.values())
     await inParallel(contents, atOnce, async (content) => {
       if (!lost.has(content.name) && !(await store.has(content.sha256))) await restore(store, backup, content)

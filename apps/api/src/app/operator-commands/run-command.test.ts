@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { StoreFull } from '#api/providers/document-store/port.ts'
 import {
   type Call,
   type Command,
@@ -56,6 +57,13 @@ const unreadable = defineCommand({
   options: {},
   run: async () => ({ lines: [await readFile('/nowhere/file', 'utf8')], json: {} }),
 })
+const full = defineCommand({
+  name: 'full',
+  takes: '',
+  summary: 'writes more than there is room for',
+  options: {},
+  run: () => Promise.reject(new StoreFull('No room is left')),
+})
 const risky = defineCommand({
   name: 'risky',
   takes: '',
@@ -66,7 +74,7 @@ const risky = defineCommand({
     return { status: isSure ? 0 : 1, lines: [isSure ? 'Done.' : 'Nothing was changed.'], json: { isSure } }
   },
 })
-const all = [...commands, broken, unreadable, risky]
+const all = [...commands, broken, unreadable, full, risky]
 
 test('the help lists each command, and explains each', async () => {
   const overview = await run('help')
@@ -214,6 +222,10 @@ test('a file that can’t be written is named, and an unexpected error has its s
   expect((await run('unreadable')).errors).toBe(
     "A file or folder can't be used: ENOENT: no such file or directory, open '/nowhere/file'\n",
   )
+  expect(await run('full')).toMatchObject({
+    status: 2,
+    errors: expect.stringMatching(/^The document store is full \(No room is left\)\. Free some space.*again\.\n$/),
+  })
   const brief = await run('broken')
   expect(brief).toMatchObject({ status: 2, output: '' })
   expect(brief.errors).toMatch(/^An unexpected error: x is not a function\..*LOG_LEVEL=debug.*\n$/)

@@ -160,6 +160,7 @@ const notDone = [
   'NotRevocable',
   'PaymentFailed',
   'BackupRunning',
+  'RestoreRunning',
   'OtherBackups',
   'BackupsGone',
   'OlderDatabase',
@@ -185,21 +186,34 @@ const obstacles = [
   'StoreMismatch',
   'StoreInUse',
   'StoreUnavailable',
-  'StoreFull',
   'PoolerKeepsNoSessions',
+  'OldServer',
   'NewerSchema',
   'RoleMissing',
   'TooManyRights',
   'MayNotCreateDatabases',
 ]
 
+// SQLSTATE disk_full
+const diskFull = '53100'
+
 function explain(
   error: unknown,
   environment: Surroundings['environment'],
 ): { message: string; status: Status } {
-  const { name, message, stack, path } = error as NodeJS.ErrnoException
+  const { name, message, stack, path, code } = error as NodeJS.ErrnoException
   if (notDone.includes(name)) return { message, status: 1 }
   if (obstacles.includes(name)) return { message, status: 2 }
+  if (name === 'StoreFull')
+    return {
+      message: `The document store is full (${message}). Free some space in COUNTERSIGN_DATA or its bucket, and run the same command again.`,
+      status: 2,
+    }
+  if (code === diskFull)
+    return {
+      message: `The disk of the database is full (${message}). Free some space there, and run the same command again.`,
+      status: 2,
+    }
   if (isUnreachable(error))
     return {
       message: `The database can't be used (${message || 'no connection'}). Check DATABASE_URL and that PostgreSQL is running.`,

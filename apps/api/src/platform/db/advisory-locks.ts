@@ -10,4 +10,5 @@ export const advisoryLocks = {
   figures: 7_463_920_118,
   backups: 7_463_920_119,
   addresses: 7_463_920_120,
+  restores: 7_463_920_121,
 } as const

@@ -11,6 +11,26 @@ export class TooManyRights extends Error {
   override name = 'TooManyRights'
 }
 
+/** The oldest PostgreSQL that runs the migrations, as `server_version_num` has it. */
+export const oldestServer = 150_000
+
+/** PostgreSQL is older than what the migrations need. */
+export class OldServer extends Error {
+  override name = 'OldServer'
+}
+
+/** Before anything is written: a migration in the middle would fail with a syntax error. */
+export async function refuseOldServer(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ version: string; number: number }>(
+    `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number`,
+  )
+  const [server] = rows
+  if (!server || server.number >= oldestServer) return
+  throw new OldServer(
+    `The database server is PostgreSQL ${server.version}. Countersign needs 15 or newer: let DATABASE_URL name such a server.`,
+  )
+}
+
 /** Asks a connection which process of the server serves it. */
 export interface Session {
   begin(): Promise<unknown>

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { ensureApplicationLogin } from './roles/application-login.ts'
-import { checkApplicationRights, checkSessions, PoolerKeepsNoSessions } from './check-connection.ts'
+import { checkApplicationRights, checkSessions, PoolerKeepsNoSessions, refuseOldServer } from './check-connection.ts'
 import { applicationRole, connect, type Connection } from './connect.ts'
 import { grantsSql } from './roles/grants.ts'
 import { listMigrations, readMigration } from './migration-files.ts'
@@ -44,6 +44,7 @@ export async function migrate(
   try {
     const client = await pool.connect().catch(unreachable)
     try {
+      await refuseOldServer(client)
       await waitForOthers(client, say)
       if (beforeSetUp && (await isNew(client))) await beforeSetUp()
       // A newer release's rights, queue and functions are left unchanged.

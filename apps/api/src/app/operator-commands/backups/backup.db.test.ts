@@ -258,6 +258,51 @@ test('a check and a restore name the newer backups that they pass over, and why'
   expect(JSON.parse(named.output)).toMatchObject({ backup: id, passedOver: [] })
 }, 240_000)
 
+test('a restore onto a full disk of the database says so, and the same command works once there is room', async () => {
+  const target = join(scene.folder, 'full')
+  expect(await operate(['backup', target], own())).toMatchObject({ status: 0 })
+  const { connection, dataDirectory } = await scene.emptyServer()
+  // What PostgreSQL says where a table can't grow.
+  await withOwner(connection, (client) =>
+    client.query(`
+      CREATE FUNCTION pg_temp_full() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE 'could not extend file "base/5/17555": No space left on device' USING ERRCODE = 'disk_full';
+      END $$;
+      CREATE EVENT TRIGGER is_full ON ddl_command_end EXECUTE FUNCTION pg_temp_full()`),
+  )
+  const restore = () => operate(['restore', target], settings(connection, dataDirectory))
+  expect(await restore()).toMatchObject({
+    status: 2,
+    errors: expect.stringMatching(
+      /The disk of the database is full \(could not extend .*\)\. Free some space there, and run the same command again\.\n$/,
+    ),
+  })
+  await withOwner(connection, (client) =>
+    client.query('DROP EVENT TRIGGER is_full; DROP FUNCTION pg_temp_full()'),
+  )
+  expect(await restore()).toMatchObject({ status: 0, output: expect.stringContaining('is restored') })
+}, 240_000)
+
+test('a restore onto a server that is too old says which one it takes, and writes nothing', async () => {
+  const target = join(scene.folder, 'too-old')
+  expect(await operate(['backup', target], own())).toMatchObject({ status: 0 })
+  const { connection, dataDirectory, documentStore } = await scene.emptyServer()
+  const { database = '' } = connection as pg.ClientConfig
+  await withOwner(connection, (client) =>
+    client.query(`
+      CREATE SCHEMA older;
+      CREATE FUNCTION older.current_setting(name text) RETURNS text LANGUAGE sql AS $$
+        SELECT CASE name WHEN 'server_version' THEN '14.23' WHEN 'server_version_num' THEN '140023'
+          ELSE pg_catalog.current_setting(name) END $$;
+      ALTER DATABASE ${database} SET search_path = older, pg_catalog, public`),
+  )
+  expect(await operate(['restore', target], settings(connection, dataDirectory))).toMatchObject({
+    status: 2,
+    errors: expect.stringMatching(/PostgreSQL 14\.23\. Countersign needs 15 or newer: let DATABASE_URL/),
+  })
+  expect(await documentStore.sample(1)).toEqual([])
+}, 120_000)
+
 test('a check that is interrupted leaves neither its database nor a server that runs on', async () => {
   const target = join(scene.folder, 'checked')
   expect(await operate(['backup', target], own())).toMatchObject({ status: 0 })

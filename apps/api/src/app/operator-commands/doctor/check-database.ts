@@ -1,3 +1,4 @@
+import { oldestServer } from '#api/platform/db/check-connection.ts'
 import { problemOfMasterKey } from '#api/app/open-installation.ts'
 import { checkApplicationRights, checkSessions } from '#api/platform/db/check-connection.ts'
 import { compareSchema, ownVersion } from '#api/platform/db/schema-compatibility.ts'
@@ -13,7 +14,6 @@ const schema = findingsOf('schema')
 const roles = findingsOf('roles')
 const clock = findingsOf('clock')
 const key = findingsOf('master key')
-const oldestServer = 150_000
 
 export async function checkDatabase(examination: Examination): Promise<readonly Finding[]> {
   const { database: reached, config } = examination

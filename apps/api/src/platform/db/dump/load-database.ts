@@ -2,6 +2,7 @@ import { postgresMajor } from '../embedded/binaries.ts'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { connect, type Connection, withClient } from '../connect.ts'
+import { refuseOldServer } from '../check-connection.ts'
 import { copyIn } from '../copy.ts'
 import { advisoryLocks } from '../advisory-locks.ts'
 import { createSchema, migrate } from '../migrate.ts'
@@ -48,6 +49,7 @@ export async function loadDatabase(
 
 /** Tables of the queue without a job may be there: of a restore that broke off. */
 export async function refuseUnlessEmpty(client: pg.ClientBase, connection: Connection): Promise<void> {
+  await refuseOldServer(client)
   const { rows } = await client.query<{ name: string }>(`
     SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
     WHERE n.nspname NOT IN ('information_schema', 'graphile_worker') AND n.nspname NOT LIKE 'pg\\_%'

@@ -44,8 +44,8 @@ export const clusterBroken = (cluster: string, reason: string, cause?: unknown) 
 export const wrongVersion = (cluster: string, cause?: unknown) =>
   new DatabaseStartError(
     'wrong_version',
-    `${cluster} was made by another major version of PostgreSQL. Start the release of Countersign that made it, dump the ` +
-      'database and load it here, or set COUNTERSIGN_DATA to an empty folder.',
+    `${cluster} was made by another major version of PostgreSQL. Make a backup with the release of Countersign that made it ` +
+      '(countersign backup), and restore it with this one into an empty COUNTERSIGN_DATA.',
     { cause },
   )
 

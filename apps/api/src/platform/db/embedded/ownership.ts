@@ -23,7 +23,7 @@ export async function takeOwnership(directory: string): Promise<Ownership> {
       await wait(50)
       continue
     }
-    const who = holder === undefined ? 'another process' : `process ${holder}`
+    const who = holder ?? 'another process'
     throw new DatabaseStartError(
       'in_use',
       `The database in ${directory} is in use by ${who}. Stop it, or set COUNTERSIGN_DATA to another folder.`,
@@ -46,7 +46,7 @@ function listen(name: string): Promise<Server | undefined> {
   })
 }
 
-/** The holder's process id; undefined when there is no holder any longer. */
+/** The holder, by its process id where it answers; undefined when there is no holder any longer. */
 function askHolder(name: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ path: name })
@@ -54,6 +54,6 @@ function askHolder(name: string): Promise<string | undefined> {
     socket.setTimeout(1000, () => socket.destroy())
     socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
     socket.on('error', () => resolve(undefined))
-    socket.on('close', () => resolve(answer === '' ? '(which does not answer)' : answer))
+    socket.on('close', () => resolve(answer === '' ? "a process that doesn't answer" : `process ${answer}`))
   })
 }
