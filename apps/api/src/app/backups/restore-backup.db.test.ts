@@ -388,7 +388,8 @@ test.each([
   await makeBackup(scene.parts(), 'manual')
   const [first, second] = [await scene.emptyServer(), await scene.emptyServer()]
   const { documentStore } = first
-  if (options.databaseOnly) await restore(await scene.emptyServer().then((one) => ({ ...one, documentStore })))
+  if (options.databaseOnly)
+    await restore(await scene.emptyServer().then((one) => ({ ...one, documentStore })))
   const beside = async () =>
     expect(await restore({ ...second, documentStore }, { options })).toMatchObject({ isRestored: true })
   await expect(restoreWhile(first, beside, options)).rejects.toThrow(/has ended meanwhile.*drop it/)

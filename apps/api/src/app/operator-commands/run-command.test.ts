@@ -224,7 +224,9 @@ test('a file that can’t be written is named, and an unexpected error has its s
   )
   expect(await run('full')).toMatchObject({
     status: 2,
-    errors: expect.stringMatching(/^The document store is full \(No room is left\)\. Free some space.*again\.\n$/),
+    errors: expect.stringMatching(
+      /^The document store is full \(No room is left\)\. Free some space.*again\.\n$/,
+    ),
   })
   const brief = await run('broken')
   expect(brief).toMatchObject({ status: 2, output: '' })

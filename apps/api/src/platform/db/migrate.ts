@@ -3,7 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { ensureApplicationLogin } from './roles/application-login.ts'
-import { checkApplicationRights, checkSessions, PoolerKeepsNoSessions, refuseOldServer } from './check-connection.ts'
+import {
+  checkApplicationRights,
+  checkSessions,
+  PoolerKeepsNoSessions,
+  refuseOldServer,
+} from './check-connection.ts'
 import { applicationRole, connect, type Connection } from './connect.ts'
 import { grantsSql } from './roles/grants.ts'
 import { listMigrations, readMigration } from './migration-files.ts'
