@@ -371,7 +371,7 @@ describe('users', () => {
     expect((await change(undefined, 'remove')).body).not.toHaveProperty('timezone')
     expect(await ofAccount()).toBe('America/New_York')
 
-    // Someone who leaves isn't kept by a time zone that nobody knows.
+    // A deactivation isn't refused for an unknown time zone.
     await change('Europe/Zurich')
     expect(await scim('PUT', nora, { ...unknown, userName: email, active: false })).toMatchObject({
       status: 200,
