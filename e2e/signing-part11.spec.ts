@@ -1,6 +1,6 @@
-import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
+import { aDraft, aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { updateUser } from '@countersign/contract/accounts.ts'
-import { getEvents } from '@countersign/contract/signature-requests.ts'
+import { getEvents, withdrawSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { chooseSignature, keepRecords } from './support/approvals.ts'
 import { checkBothSizes, checkScreen } from './support/screen.ts'
@@ -119,4 +119,38 @@ test('who signs in at their company proves it there again, and the record is sig
   await sayWho()
   // Where it is done before the page is back, the page says it.
   await expect(page.getByText('Everyone has signed').first()).toBeVisible({ timeout: 60_000 })
+})
+
+test('a record goes only to people who can sign it, and stays for two years after its end', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const [owner, otto] = [
+    await product.person({ firstName: 'Mara', lastName: 'Lindt' }),
+    await product.person({ firstName: 'Otto', lastName: 'Amsler' }),
+  ]
+  await keepRecords(product, owner)
+  const mara = { email: owner.email, firstName: 'Mara', lastName: 'Lindt' }
+  const signers = [mara, { email: otto.email, firstName: 'Otto', lastName: 'Amsler' }]
+  const draft = await aDraft(product, { owner, quality: 'PART11', title: 'Batch record 17', signers })
+  await haveSession(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  await page.getByRole('button', { name: 'Review and send' }).click()
+  problems.expect(/400/)
+  const dialog = page.getByRole('dialog', { name: 'Ready to send?' })
+  await dialog.getByRole('button', { name: 'Send to 2 people' }).click()
+  await expect(dialog.getByText('Not possible for Otto Amsler')).toBeVisible()
+  await expect(dialog.getByText('Only members of a business with Part 11 turned on')).toBeVisible()
+
+  const record = { owner, quality: 'PART11' as const, title: 'Batch record 18', signers: [mara] }
+  const { id } = await aSignatureRequest(product, record)
+  await product.call(withdrawSignatureRequest, { params: { id }, body: {} }, owner.as)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^More actions for Batch record 18/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete …' }).click()
+  const asked = page.getByRole('dialog', { name: 'Before you delete' })
+  await expect(asked.getByText('“Batch record 18” is a regulated record (Part 11).')).toBeVisible()
+  await checkBothSizes(page, 'part-11-kept')
+  await expect(asked.getByRole('button', { name: 'Remove' })).toBeDisabled()
 })

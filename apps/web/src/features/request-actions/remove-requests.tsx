@@ -170,14 +170,14 @@ function isHeld({ viewer, status_overall }: SignatureRequest): boolean {
 
 function Held({ request: { title, retention } }: { request: SignatureRequest }) {
   const { i18n } = useLingui()
-  const on = formatDate(retention?.delete_at ?? '', i18n.locale)
+  const on = retention?.delete_at && formatDate(retention.delete_at, i18n.locale)
   return (
     <Notice kind="info">
       {retention === null ? (
         <Trans>
           “{title}” is a regulated record (Part 11). It can’t be deleted until two years after it ended.
         </Trans>
-      ) : retention.delete_at ? (
+      ) : on ? (
         <Trans>
           “{title}” will be auto-deleted on {on}. It can’t be deleted before then.
         </Trans>

@@ -56,7 +56,7 @@ export async function changeSignatureRequest(
     if (options.readAt && options.readAt !== request.updatedAt.toISOString())
       throw new Refusal('request.changed')
     let changed: SignatureRequest = { ...(await change(request, tx)), updatedAt: now }
-    if (request.status === 'OPEN') changed = await openAgain(context, tx, changed)
+    if (request.status === 'OPEN') changed = await openAgain(context, tx, request, changed)
     await saveSignatureRequest(tx, request, changed)
     await options.alongside?.(tx, changed)
     await recordChange(context, tx, actor, request, changed)
@@ -92,6 +92,7 @@ async function refuseWhileSigned(
 async function openAgain(
   context: Context,
   tx: Transaction,
+  before: SignatureRequest,
   request: SignatureRequest,
 ): Promise<SignatureRequest> {
   if (request.signatures.length === 0) throw new Refusal('request.no_signers')
@@ -100,5 +101,6 @@ async function openAgain(
   await lockEmailsOf(tx, request)
   const reachable = await issueSigningLinks(context, tx, request.signatures)
   const observers = await findObserversAccounts(tx, request.observers)
-  return refuseNotOffered(context, tx, { ...request, signatures: withTurns(reachable), observers })
+  const signatures = withTurns(reachable)
+  return refuseNotOffered(context, tx, { ...request, signatures, observers }, before)
 }
