@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural } from '@lingui/react/macro'
 import { isolate } from '#web/lib/language/isolate.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 
