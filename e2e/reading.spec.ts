@@ -74,6 +74,24 @@ test('one finds a text on pages that were never in sight, by keys alone', async 
   })
 })
 
+test('a search that could not look at a page says so beside what it found', async ({
+  page,
+  product,
+  problems,
+}) => {
+  problems.expect(/404/)
+  const { owner, request } = await aLongRequest(product)
+  await haveSession(page, owner)
+  const json = { key: 'document.not_found', message: 'This document is not there any longer.' }
+  await page.route(/\/pages\/5\/text/, (route) => route.fulfill({ status: 404, json }))
+  await page.goto(`/view/${request.id}`)
+  await page.getByRole('button', { name: 'Find in document' }).click()
+  await page.getByRole('searchbox', { name: 'Find in document' }).fill('page')
+  const status = page.getByRole('search').getByRole('status')
+  await expect(status).toContainText('1 of 11')
+  await expect(status).toContainText('Some pages couldn’t be searched')
+})
+
 test('a visitor finds and turns on a phone', async ({ visit, product }) => {
   const { link } = await aLongRequest(product)
   const luc = await visit(phone)

@@ -107,15 +107,20 @@ export function FindBar(props: {
 function Result({ search, pageCount, at }: { search: Search; pageCount: number; at: number }) {
   const { found, done, failed } = search
   const [number, count] = [at + 1, found.length]
-  if (count > 0) {
-    return (
-      <Trans>
-        {number} of {count}
-      </Trans>
-    )
-  }
-  if (done < pageCount) return <Trans>Searching …</Trans>
-  return failed ? <Trans>Some pages couldn’t be searched</Trans> : <Trans>Nothing found</Trans>
+  if (count === 0 && done < pageCount) return <Trans>Searching …</Trans>
+  return (
+    <>
+      {count > 0 && (
+        <span className="block">
+          <Trans>
+            {number} of {count}
+          </Trans>
+        </span>
+      )}
+      {failed && <Trans>Some pages couldn’t be searched</Trans>}
+      {!failed && count === 0 && <Trans>Nothing found</Trans>}
+    </>
+  )
 }
 
 /** The mark is where one reads. Nothing but the document moves. */

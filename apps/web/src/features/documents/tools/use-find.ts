@@ -1,5 +1,5 @@
 import type { PageText } from '@countersign/contract/documents.ts'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { CancelledError, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { PageSource } from '../page-source.ts'
 import { pageTextQuery } from '../use-page-image.ts'
@@ -57,11 +57,20 @@ async function findOnAll(options: {
   const waiting = [...pages]
   let done = 0
   let failed = false
+  async function textOf(page: ViewerPage): Promise<PageText> {
+    try {
+      return await queries.fetchQuery(pageTextQuery(source, page))
+    } catch (failure) {
+      // The viewer's own question, which this one had joined, was given up with a page that went out of sight.
+      if (!(failure instanceof CancelledError) || signal.aborted) throw failure
+      return textOf(page)
+    }
+  }
   async function work(): Promise<void> {
     const page = waiting.shift()
     if (!page || signal.aborted) return
     try {
-      const text = await queries.fetchQuery(pageTextQuery(source, page))
+      const text = await textOf(page)
       byPage[page.position] = findIn(text, query).map((hit) => ({ page, text, hit }))
     } catch {
       failed = true
