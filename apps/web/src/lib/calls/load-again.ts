@@ -10,11 +10,16 @@ let tries = 0
 globalThis.loadAgain = (file) => async (failure) => {
   if (!isNotLoaded(failure)) throw failure
   const url = new URL(file, import.meta.url)
+  // Under an address that the browser has not seen fail.
+  const load = () => import(/* @vite-ignore */ `${url.href}?${(tries += 1)}`)
   try {
-    // Under an address that the browser has not seen fail.
-    return await import(/* @vite-ignore */ `${url.href}?${(tries += 1)}`)
+    return await load()
   } catch (again) {
-    throw (await isReachable(url)) ? outdated(failure) : isNotLoaded(again) ? notLoaded() : again
+    if (!(await isReachable(url))) throw isNotLoaded(again) ? notLoaded() : again
+    // The connection may have come back only just now.
+    return load().catch(() => {
+      throw outdated(failure)
+    })
   }
 }
 
