@@ -56,7 +56,7 @@ function requestRows(db: Reader) {
       'r.version',
     ])
     .select(['r.expires_at', 'r.created_at', 'r.updated_at', 'r.initiated_at', 'r.completed_at'])
-    .select(['r.withdraw_message', 'r.mail_attachments'])
+    .select(['r.corrected_at', 'r.withdraw_message', 'r.mail_attachments'])
     .select([
       'o.email as owner_email',
       'o.first_name as owner_first',
@@ -273,6 +273,7 @@ function columns(request: SignatureRequest) {
     updated_at: request.updatedAt,
     initiated_at: request.initiatedAt,
     completed_at: request.completedAt,
+    corrected_at: request.correctedAt,
     withdraw_message: request.withdrawMessage,
     mail_attachments: request.mailAttachments && JSON.stringify(request.mailAttachments),
     summary: JSON.stringify(summaryOf(request)),

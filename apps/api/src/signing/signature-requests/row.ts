@@ -125,6 +125,7 @@ export interface RequestRow {
   updated_at: Date
   initiated_at: Date | null
   completed_at: Date | null
+  corrected_at: Date | null
   withdraw_message: string | null
   mail_attachments: MailAttachmentChoice | null
   editors: { account_id: string; email: string }[]
@@ -173,6 +174,7 @@ export function toRequest(row: RequestRow): SignatureRequest {
     updatedAt: row.updated_at,
     initiatedAt: row.initiated_at,
     completedAt: row.completed_at,
+    correctedAt: row.corrected_at,
     withdrawMessage: row.withdraw_message,
     mailAttachments: row.mail_attachments,
     ...toTransfer(row.transfers[0]),

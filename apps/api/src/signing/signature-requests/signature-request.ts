@@ -178,6 +178,8 @@ export interface SignatureRequest {
   readonly updatedAt: Date
   readonly initiatedAt: Date | null
   readonly completedAt: Date | null
+  /** When its sender last corrected it while it was open, by the clock of `updatedAt`. */
+  readonly correctedAt: Date | null
   /** What the owner said who took it back. */
   readonly withdrawMessage: string | null
   /** What the owner chose to go out with the mail of the end; null: as the business has it. */

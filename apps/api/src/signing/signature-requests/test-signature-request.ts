@@ -50,6 +50,7 @@ export function aRequest(given: Partial<SignatureRequest> = {}): SignatureReques
     updatedAt: now,
     initiatedAt: now,
     completedAt: null,
+    correctedAt: null,
     withdrawMessage: null,
     mailAttachments: null,
     departed: [],

@@ -13,10 +13,9 @@ import { openApproval } from '#api/signing/approvals/open-approval.ts'
 import type { SigningPlan } from '#api/signing/qualities/plan.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { groupInEvidence } from '#api/signing/signature-requests/signers/group-signature.ts'
-import { findCorrectedAt } from '#api/signing/signature-requests/changes/correction-repository.ts'
 import { allow } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
-import { mayStartSigning } from '#api/signing/signature-requests/signature-request.ts'
+import { mayStartSigning, type SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { refuseExhausted } from '#api/billing/usage/refuse-exhausted.ts'
 import { enqueueSignature } from './enqueue-signature.ts'
 import { refuseOtherDocuments } from './named-documents.ts'
@@ -134,7 +133,7 @@ async function startOne(
   if (answers) throw new Refusal('approval.over')
   if (mayStartSigning(request, signature, context.now()) === null) {
     refuseLeased(context, lease)
-    await refuseCorrected(tx, item)
+    refuseCorrected(request, item)
   }
   const submission = await readSubmission(context, tx, actor, submitted)
   const replaces = running?.approval_id && manner.superseded.includes(running.approval_id) ? running.id : null
@@ -142,10 +141,11 @@ async function startOne(
 }
 
 /** What was shown to the person who makes the call has to be what is signed: the sender may have corrected it since. */
-async function refuseCorrected(tx: Transaction, { requestId, readAt }: SignItem): Promise<void> {
-  if (readAt === null) return
-  const correctedAt = await findCorrectedAt(tx, requestId)
-  if (correctedAt && correctedAt > readAt) throw new Refusal('request.changed')
+function refuseCorrected(
+  { correctedAt }: Pick<SignatureRequest, 'correctedAt'>,
+  { readAt }: Pick<SignItem, 'readAt'>,
+): void {
+  if (readAt && correctedAt && correctedAt > readAt) throw new Refusal('request.changed')
 }
 
 interface ToBegin extends ToSubmit {

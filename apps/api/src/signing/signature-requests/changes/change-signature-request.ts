@@ -10,7 +10,6 @@ import { lockEmailsOf } from '../links/lock-emails-of.ts'
 import { issueSigningLinks } from '../links/issue-signing-links.ts'
 import { inviteNewTurns, notifyOfRemoval } from '../notifications/notify.ts'
 import { announceAttachmentsLater, attachmentsOf } from './announce-attachments.ts'
-import { setCorrectedAt } from './correction-repository.ts'
 import { notifyOfChange } from './notify-of-change.ts'
 import { allow } from '../policy.ts'
 import { gone, recordChange } from './record-change.ts'
@@ -56,12 +55,12 @@ export async function changeSignatureRequest(
     if (options.readAt && options.readAt !== request.updatedAt.toISOString())
       throw new Refusal('request.changed')
     let changed: SignatureRequest = { ...(await change(request, tx)), updatedAt: now }
-    if (request.status === 'OPEN') changed = await openAgain(context, tx, request, changed)
+    if (request.status === 'OPEN')
+      changed = await openAgain(context, tx, request, { ...changed, correctedAt: now })
     await saveSignatureRequest(tx, request, changed)
     await options.alongside?.(tx, changed)
     await recordChange(context, tx, actor, request, changed)
     if (request.status === 'OPEN') {
-      await setCorrectedAt(tx, id, now)
       for (const removed of gone(request, changed)) await notifyOfRemoval(context, tx, request, removed)
       await inviteNewTurns(context, tx, request, changed, actor.accountId)
       await inviteObservers(context, tx, actor, request, changed)

@@ -56,6 +56,7 @@ function draftOf(
     updatedAt: now,
     initiatedAt: null,
     completedAt: null,
+    correctedAt: null,
     withdrawMessage: null,
     departed: [],
     documents,

@@ -116,6 +116,7 @@ export function newDraft(
     updatedAt: now,
     initiatedAt: null,
     completedAt: null,
+    correctedAt: null,
     withdrawMessage: null,
     mailAttachments: given.mail_attachments ? readMailAttachments(given.mail_attachments) : null,
     departed: [],
