@@ -38,23 +38,16 @@ export async function updateSettings(
 /** The zone of the browser that signs in is the account's, where none is known yet. */
 export async function noteTimeZone(db: Reader, id: string, timeZone: string | undefined): Promise<void> {
   const known = knownTimeZone(timeZone)
-  if (known === undefined) return
-  await db
-    .updateTable('accounts')
-    .set({ time_zone: known })
-    .where('id', '=', id)
-    .where('time_zone', 'is', null)
-    .where('deleted_at', 'is', null)
-    .execute()
+  if (known !== undefined) await adoptTimeZone(db, id, { timeZone: known, former: null })
 }
 
-/** The zone that the business's identity provider names, where the account has none or still the one that it named before. */
+/** A zone that the account has where it has none yet, or still the one that was named for it before. */
 export async function adoptTimeZone(
-  tx: Transaction,
+  db: Reader,
   id: string,
   { timeZone, former }: { readonly timeZone: string; readonly former: string | null },
 ): Promise<void> {
-  await tx
+  await db
     .updateTable('accounts')
     .set({ time_zone: timeZone })
     .where('id', '=', id)
