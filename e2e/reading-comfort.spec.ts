@@ -180,7 +180,7 @@ test('where motion is reduced nothing fades, turns or pulses', async ({ page, pr
   await page.getByRole('button', { name: 'Keyboard' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await lasting()).toBe(0)
-  // A transition that nobody can see costs as much as any other: a change of colours starts none.
+  // A change of colours starts no transitions, not even ones too short to see: those take as long to draw as others.
   await page.evaluate(() => {
     Object.assign(window, { transitions: 0 })
     addEventListener('transitionrun', () => ((window as unknown as { transitions: number }).transitions += 1))

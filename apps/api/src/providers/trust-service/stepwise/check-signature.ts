@@ -50,7 +50,7 @@ export function checkSignature(
   const mismatch = qualityMismatch(signerCertificate, party)
   if (mismatch) throw unbelievable(mismatch)
   if (party.kind === 'person' && !namesPerson(signerCertificate, party.person))
-    throw unbelievable('its certificate names somebody else')
+    throw unbelievable('its certificate names another person')
   if (party.kind === 'seal' && !namesOrganisation(signerCertificate, party))
     throw unbelievable('its certificate names another organisation')
 
