@@ -88,6 +88,9 @@ test('a guest sees the name that the sender gave where it is signed', async ({ p
   })
   await page.goto(linkIn(await product.inbox.next(email)))
   await expect(page.getByRole('img', { name: 'Your name: Luc Favre' })).toBeVisible()
+  // Nothing is left to fill in, so nothing is counted.
+  await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible()
+  await expect(page.getByText('optional field')).toBeHidden()
 })
 
 test('what the sender corrects at the last moment is shown before it is signed', async ({

@@ -38,7 +38,7 @@ export function FieldsBar(props: {
           <Trans>
             {done} of {total} done
           </Trans>
-        ) : (
+        ) : followed.optional === 0 ? null : (
           <Plural value={followed.optional} one="# optional field" other="# optional fields" />
         )}
       </p>
