@@ -227,8 +227,13 @@ test('a part of a page that can’t be loaded says so in its place, and what was
   await expect(dialog.getByRole('textbox', { name: 'Your name' })).toHaveValue('Nora Favre-Rossi')
   await draw.click()
   await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
-  // It comes once the connection is back, without a press.
+  // It comes once the connection is back, without a press, also where the browser calls itself online too early.
+  problems.expect(/ERR_FAILED/)
+  await page.route('**/assets/**', (route) => route.abort())
+  const asked = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD')
   await page.context().setOffline(false)
+  await asked
+  await page.unroute('**/assets/**')
   await expect(pad).toBeVisible()
 })
 

@@ -42,6 +42,27 @@ export function later<Props extends object>(
   }
 }
 
+/** A browser says that it is online before anything can be reached, and not at all when it was the service that was away. */
+function retryUntilReachable(retry: () => Promise<void>): () => void {
+  let wait = 1000
+  let timer = window.setTimeout(ask, wait)
+  function ask() {
+    window.clearTimeout(timer)
+    wait = Math.min(wait * 2, 30_000)
+    timer = window.setTimeout(ask, wait)
+    if (navigator.onLine) void retry()
+  }
+  function onLine() {
+    wait = 500
+    ask()
+  }
+  window.addEventListener('online', onLine)
+  return () => {
+    window.clearTimeout(timer)
+    window.removeEventListener('online', onLine)
+  }
+}
+
 /** Says what happened where the part would be. Nothing else of the page has changed. */
 export function NotLoaded(props: { failure: unknown; isSmall?: boolean; retry: () => Promise<void> }) {
   const { isSmall = false, retry } = props
@@ -59,11 +80,8 @@ export function NotLoaded(props: { failure: unknown; isSmall?: boolean; retry: (
     // The button that was pressed goes with the notice: the keyboard continues on the page.
     if (hadFocus && !notice.isConnected) place?.focus({ preventScroll: true })
   }
-  useEffect(() => {
-    const onLine = () => void retry()
-    window.addEventListener('online', onLine)
-    return () => window.removeEventListener('online', onLine)
-  }, [retry])
+  const isUnreachable = isCallError(failure, 'network')
+  useEffect(() => (isUnreachable ? retryUntilReachable(retry) : undefined), [isUnreachable, retry])
   return (
     <div
       ref={element}
