@@ -130,3 +130,15 @@ test('a company’s sign-in that does not work says why, and signs nobody in', a
     await isOut()
   })
 })
+
+test('a link to a company’s sign-in leads to the sign-in page first, and the person decides', async ({
+  page,
+}) => {
+  const email = inTheCompany('ida')
+  await page.goto(`/v1/single-sign-on/start?email=${encodeURIComponent(email)}`)
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await page.getByRole('button', { name: 'Sign in with your company' }).click()
+  await sayWho(page, { email, firstName: 'Ida' })
+  await expect(page).toHaveURL(/\/signup\/sso/)
+})

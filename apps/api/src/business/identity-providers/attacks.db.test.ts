@@ -10,7 +10,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
-import { CookieJar, signInAtSandbox } from '#api/testing/company/company.ts'
+import { CookieJar, enterEmail, signInAtSandbox } from '#api/testing/company/company.ts'
 import {
   aCompanyWithSignIn,
   comeBack,
@@ -154,6 +154,24 @@ async function aHostileProvider() {
   return { issuer: `http://localhost:${port}`, codes: () => codes, close: () => server.close() }
 }
 
+describe('a link from elsewhere', () => {
+  test('leads to the sign-in page, and signs nobody in as the person whose company it names', async () => {
+    const mallory = await aCompanyWithSignIn(api)
+    const { url } = await api.call(findIdentityProvider, { body: { email: mallory.ben.email } })
+    // Her provider would ask nobody, and lead straight back.
+    const follow = async (jar: CookieJar) => (await jar.fetch(`${url}&return_to=/upload`)).headers
+    const toSignIn = `${api.url}/login?email=${encodeURIComponent(mallory.ben.email)}`
+    const stranger = new CookieJar()
+    expect((await follow(stranger)).get('location')).toBe(toSignIn)
+    expect(stranger.header()).toBe('')
+    const busy = new CookieJar()
+    enterEmail(busy, 'ben@elsewhere.example')
+    expect((await follow(busy)).get('location')).toBe(toSignIn)
+    enterEmail(busy, mallory.ben.email)
+    expect((await follow(busy)).get('location')).toContain(api.sandboxUrl)
+  })
+})
+
 describe('on the way back', () => {
   test('a code of someone’s provider is never taken to another one (mix-up, RFC 9700 § 4.4)', async () => {
     const hostile = await aHostileProvider()
@@ -161,9 +179,11 @@ describe('on the way back', () => {
       const [victim, mallory] = [await aCompanyWithSignIn(api), await aCompanyWithSignIn(api)]
       const own = { issuer: hostile.issuer, clientId: 'mallory', clientSecret: 'secret' }
       await api.call(calls.setIdentityProvider, { params: { id: mallory.id }, body: own }, mallory.anna.as)
-      // Ben follows a link of ours to Mallory's provider, which leads him on to his own, where he is signed in.
+      // Ben is talked into an address of Mallory's company, whose provider leads him on to his own, where he is signed in.
       const jar = new CookieJar()
-      const { url } = await api.call(findIdentityProvider, { body: { email: `x@${mallory.domain}` } })
+      const email = `x@${mallory.domain}`
+      const { url } = await api.call(findIdentityProvider, { body: { email } })
+      enterEmail(jar, email)
       const there = new URL((await jar.fetch(url)).headers.get('location') ?? '')
       expect(there.origin).toBe(hostile.issuer)
       const back = await goToCompany(api, new CookieJar(), victim.ben.email, { email: victim.ben.email })

@@ -30,6 +30,14 @@ export function ssoCodeCookie(code: string, isSecure: boolean): string {
   return `countersign.sso=${code}; ${limits}${isSecure ? '; Secure' : ''}`
 }
 
+/**
+ * Whether this email was entered in this browser just now. The sign-in page sets it before it leads to the company, and pages of
+ * other sites can't send it: their links would sign someone in as another person, at a provider that asks nobody anything.
+ */
+export function isEnteredEmail(header: string | undefined, email: string): boolean {
+  return valueOf(header, 'countersign.company-sign-in') === encodeURIComponent(email)
+}
+
 /** The page's script sets it before it goes to the provider: only the browser in which the signer sees what they sign has it. */
 export function readReauthenticationCookie(header: string | undefined): string | undefined {
   return valueOf(header, 'countersign.reauthentication')

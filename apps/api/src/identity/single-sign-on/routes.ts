@@ -13,6 +13,7 @@ import { callbackPath, ownCallbackUri, sharedCallbackUri } from './callback-uri.
 import {
   beginCookie,
   clearedBeginCookie,
+  isEnteredEmail,
   ssoCodeCookie,
   readBeginCookie,
   readReauthenticationCookie,
@@ -66,6 +67,8 @@ function registerNavigation(app: FastifyInstance, context: SignOnContext): void 
   app.get('/v1/single-sign-on/start', { exposeHeadRoute: false }, async (request, reply) => {
     const query = request.query as Record<string, unknown>
     const email = z.safeParse(Email, query['email']).data ?? ''
+    // Anyone who comes by a link is asked first.
+    if (!isEnteredEmail(request.headers.cookie, email)) return lead(reply, publicUrl + signInPath(email))
     const returnTo = typeof query['return_to'] === 'string' ? query['return_to'] : undefined
     const begun = await beginSignOn(context, { email, returnTo, address: request.ip })
     if (begun.failure) return lead(reply, publicUrl + failurePath(begun.failure))
@@ -111,6 +114,9 @@ function registerNavigation(app: FastifyInstance, context: SignOnContext): void 
   app.get(callbackPath, { exposeHeadRoute: false }, comeBack)
   app.get(`${callbackPath}/:businessId`, { exposeHeadRoute: false }, comeBack)
 }
+
+const signInPath = (email: string) =>
+  email === '' ? '/login' : `/login?${new URLSearchParams({ email }).toString()}`
 
 function lead(reply: FastifyReply, address: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(address, 303)

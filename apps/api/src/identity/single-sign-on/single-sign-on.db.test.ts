@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { purgeExpired } from '#api/app/expired-rows/purge-expired.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { keyOf } from '#api/testing/reply.ts'
-import { type CompanyChoice, CookieJar, signInAtSandbox } from '#api/testing/company/company.ts'
+import { type CompanyChoice, CookieJar, enterEmail, signInAtSandbox } from '#api/testing/company/company.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { startSandbox } from '../../../../sandbox/src/sandbox.ts'
 import { companyAt } from '../../../../sandbox/src/single-sign-on/company.ts'
@@ -36,6 +36,7 @@ async function goThere(jar: CookieJar, choice: CompanyChoice, email = emailOf(ch
   const { url } = await api.call(findIdentityProvider, { body: { email } })
   const start = new URL(url)
   if (returnTo !== undefined) start.searchParams.set('return_to', returnTo)
+  enterEmail(jar, email)
   const response = await jar.fetch(start.href)
   return signInAtSandbox(response.headers.get('location') ?? '', choice, jar)
 }
@@ -114,8 +115,9 @@ describe('finding the provider', () => {
   test('nobody asks or starts without end', async () => {
     const body = { email: 'anna@company.example' }
     const ask = () => api.ask(findIdentityProvider, { body })
-    const start = () =>
-      fetch(`${api.url}/v1/single-sign-on/start?email=${body.email}`, { redirect: 'manual' })
+    const jar = new CookieJar()
+    enterEmail(jar, body.email)
+    const start = () => jar.fetch(`${api.url}/v1/single-sign-on/start?email=${body.email}`)
     for (const [work, good] of [
       [ask, 200],
       [start, 303],
@@ -128,7 +130,9 @@ describe('finding the provider', () => {
 
   test('anyone who starts with an email of no company is told so', async () => {
     const address = `${api.url}/v1/single-sign-on/start?email=anna@example.org`
-    const response = await fetch(address, { redirect: 'manual' })
+    const jar = new CookieJar()
+    enterEmail(jar, 'anna@example.org')
+    const response = await jar.fetch(address)
     expect(response.headers.get('location')).toBe(`${api.url}/sso/error/company?reason=wrong_domain`)
   })
 })
@@ -151,6 +155,7 @@ describe('signing in', () => {
   test('the way there carries a challenge and a state that are ours alone, and no secret', async () => {
     const jar = new CookieJar()
     const { url } = await api.call(findIdentityProvider, { body: { email: 'a@company.example' } })
+    enterEmail(jar, 'a@company.example')
     const response = await jar.fetch(url)
     const location = new URL(response.headers.get('location') ?? '')
     // Pushed (RFC 9126): the browser sees a reference alone.
@@ -458,7 +463,9 @@ describe('what is refused', () => {
   test('a provider that is away on the way there', async () => {
     await api.fault('single_sign_on', 'status_503')
     const { url } = await api.call(findIdentityProvider, { body: { email: 'a@company.example' } })
-    const response = await fetch(url, { redirect: 'manual' })
+    const jar = new CookieJar()
+    enterEmail(jar, 'a@company.example')
+    const response = await jar.fetch(url)
     expect(response.headers.get('location')).toBe(`${api.url}/sso/error?reason=provider_unavailable`)
     expect(response.headers.getSetCookie()).toEqual([])
   })

@@ -8,7 +8,7 @@ import { findIdentityProvider, takeSingleSignOn } from '@countersign/contract/si
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
-import { type CompanyChoice, CookieJar, signInAtSandbox } from '#api/testing/company/company.ts'
+import { type CompanyChoice, CookieJar, enterEmail, signInAtSandbox } from '#api/testing/company/company.ts'
 import {
   aCompanyWithSignIn,
   requireProvider,
@@ -28,6 +28,7 @@ beforeAll(async () => {
   api = await startTestApi()
   dora = await api.person({ firstName: 'Dora' })
   const { url } = await api.call(findIdentityProvider, { body: { email: mara.email } })
+  enterEmail(jar, mara.email)
   await goThereAndBack(url, mara)
   const { session } = await api.call(takeSingleSignOn, { body: { code: jar.get('countersign.sso') ?? '' } })
   as = `Bearer ${session?.token}`

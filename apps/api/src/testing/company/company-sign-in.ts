@@ -4,7 +4,7 @@ import { findIdentityProvider, takeSingleSignOn } from '@countersign/contract/si
 import { companyAt } from '../../../../sandbox/src/single-sign-on/company.ts'
 import type { Person, TestApi } from '../api.ts'
 import { aBusiness } from '../business.ts'
-import { type CompanyChoice, CookieJar, signInAtSandbox } from './company.ts'
+import { type CompanyChoice, CookieJar, enterEmail, signInAtSandbox } from './company.ts'
 import { aDomain } from '../domains.ts'
 
 let count = 0
@@ -57,6 +57,7 @@ export async function requireProvider(api: TestApi, { id, anna }: { id: string; 
 /** From our own address to the provider, with someone's email, and to the address that it sends the browser back to. */
 export async function goToCompany(api: TestApi, jar: CookieJar, email: string, choice: CompanyChoice) {
   const { url } = await api.call(findIdentityProvider, { body: { email } })
+  enterEmail(jar, email)
   const start = await jar.fetch(url)
   return signInAtSandbox(start.headers.get('location') ?? '', choice, jar)
 }

@@ -42,6 +42,11 @@ export class CookieJar {
   }
 }
 
+/** As the sign-in page does, before it leads to the company of the email that was entered there. */
+export function enterEmail(jar: CookieJar, email: string): void {
+  jar.set('countersign.company-sign-in', encodeURIComponent(email))
+}
+
 /** What someone does on the company's sign-in page: choose one who is listed, say who they are, or cancel. */
 export type CompanyChoice =
   | { readonly subject: string }
