@@ -217,7 +217,7 @@ test('of two confirmations at once one counts; of two accounts that want one add
 })
 
 test('an account of a company keeps the email that its provider gave it', async () => {
-  const anna = await api.person({ firstName: 'Anna' })
+  const anna = await api.person({ firstName: 'Anna', email: `${crypto.randomUUID()}@company.example` })
   await pool().query(
     `INSERT INTO identities (issuer, subject, account_id) SELECT 'https://company.example', $1, id FROM accounts WHERE email = $1`,
     [anna.email],

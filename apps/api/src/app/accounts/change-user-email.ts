@@ -11,7 +11,8 @@ import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
 import { adoptSignatures } from '#api/signing/signature-requests/signers/adopt-signatures.ts'
 import { revokeLinks } from '#api/signing/signature-requests/links/revoke-links.ts'
 import { usesCompany } from '#api/identity/single-sign-on/business-provider.ts'
-import { hasIdentity } from '#api/identity/single-sign-on/identity-repository.ts'
+import { isConnected } from '#api/identity/single-sign-on/connection.ts'
+import { removeAll as removeIdentities } from '#api/identity/single-sign-on/identity-repository.ts'
 import {
   type Account,
   type AccountChange,
@@ -82,7 +83,7 @@ async function allow(
  * change: with another one its holder could sign in without the company, and the company not end that.
  */
 async function hasCompanysEmail(context: SessionsContext, db: Reader, account: Account): Promise<boolean> {
-  if (await hasIdentity(db, account.id)) return true
+  if (await isConnected(context, db, account)) return true
   return (await usesCompany(context, db, account.email, account)) === 'account'
 }
 
@@ -157,6 +158,8 @@ export async function confirmUserEmail(
     if (isCompanys) throw new Refusal('confirmation.invalid')
     const account = await moveEmail(tx, before, taken.email)
     if (!account) throw new Refusal('account.exists')
+    // Of a provider without a say in it: at the address that is left, it signs in someone new.
+    await removeIdentities(tx, account.id)
     await recordMemberChange(context, tx, { before, after: account, actor: eventActor(actor) })
     await addOwnersAddress(tx, account.id, account.email)
     // Links that went to the old address (to set a new password, say) are not to be used from there any longer.

@@ -3,7 +3,7 @@ import { readQualities } from '#api/signing/qualities/quality-details.ts'
 import { hasSecondFactor } from '#api/identity/second-factors/repository.ts'
 import { listVersions } from '#api/signing/signer-groups/repository.ts'
 import { usesCompany } from '#api/identity/single-sign-on/business-provider.ts'
-import { hasIdentity } from '#api/identity/single-sign-on/identity-repository.ts'
+import { isConnected } from '#api/identity/single-sign-on/connection.ts'
 import { isInvited } from '#api/business/members/answer-invitation.ts'
 import { findFreePlan } from '#api/billing/usage/free-plan.ts'
 import type { Account } from '#api/identity/accounts/account.ts'
@@ -14,7 +14,7 @@ import { findVisualPermissions } from '#api/business/businesses/rights.ts'
 export async function findTies(context: SessionsContext, account: Account): Promise<AccountTies> {
   const [identity, company, factor, groups, { signatureQualities }, invited, visualSignatures, freePlan] =
     await Promise.all([
-      hasIdentity(context.db, account.id),
+      isConnected(context, context.db, account),
       usesCompany(context, context.db, account.email, account),
       hasSecondFactor(context.db, account.id),
       listVersions(context.db, { accountId: account.id }),

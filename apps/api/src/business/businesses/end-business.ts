@@ -1,6 +1,7 @@
 import { listAccounts } from '#api/business/api-users/repository.ts'
 import { removeAllMembers } from '#api/business/members/member-repository.ts'
 import { noteBusinessDeleted } from '#api/identity/accounts/settings-repository.ts'
+import { disconnect } from '#api/identity/single-sign-on/connection.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { systemActor } from '#api/evidence/append-event.ts'
@@ -42,6 +43,7 @@ async function endBusiness(context: Context, id: string): Promise<boolean> {
     const people = await repository.listMembers(tx, id)
     await endOwnedResources(tx, id, now)
     const accountIds = await removeAllMembers(tx, id)
+    for (const member of people) await disconnect(context, tx, member)
     await noteBusinessDeleted(tx, accountIds)
     await enqueue(tx, 'refresh-editor-access', { accountIds })
     for (const accountId of await listAccounts(tx, id))

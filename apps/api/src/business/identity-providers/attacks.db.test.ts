@@ -1,14 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { findIdentityProvider, linkIdentity, takeSingleSignOn } from '@countersign/contract/single-sign-on.ts'
-import { acceptTerms, getUser } from '@countersign/contract/accounts.ts'
+import { acceptTerms, confirmUserEmail, getUser, updateUser } from '@countersign/contract/accounts.ts'
 import { checkDomain, removeDomain } from '@countersign/contract/business-domains.ts'
 import * as calls from '@countersign/contract/identity-providers.ts'
+import { leaveBusiness, removeMembers } from '@countersign/contract/members.ts'
 import { requestReset } from '@countersign/contract/passwords.ts'
 import { login } from '@countersign/contract/sessions.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { CookieJar, enterEmail, signInAtSandbox } from '#api/testing/company/company.ts'
 import {
@@ -22,7 +23,7 @@ import {
   tryProvider,
 } from '#api/testing/company/company-sign-in.ts'
 import { aDomain, removeRecord } from '#api/testing/domains.ts'
-import { keyOf } from '#api/testing/reply.ts'
+import { confirmationIn, keyOf } from '#api/testing/reply.ts'
 import { startSandbox } from '../../../../sandbox/src/sandbox.ts'
 
 let api: TestApi
@@ -153,6 +154,48 @@ async function aHostileProvider() {
   const { port } = server.address() as AddressInfo
   return { issuer: `http://localhost:${port}`, codes: () => codes, close: () => server.close() }
 }
+
+describe('someone who is no longer a member', () => {
+  const end = {
+    left: (id: string, _admin: Person, ben: Person) =>
+      api.call(leaveBusiness, { params: { id }, body: {} }, ben.as),
+    'was removed': async (id: string, admin: Person, ben: Person) => {
+      const { id: benId } = await api.call(getUser, {}, ben.as)
+      return api.call(removeMembers, { params: { id }, body: { user_ids: [benId] } }, admin.as)
+    },
+  }
+
+  test.each(['left', 'was removed'] as const)(
+    'and %s has an account that the company no longer opens, unless its holder connects it',
+    async (how) => {
+      const { anna, ben, id } = await aCompanyWithSignIn(api)
+      // Connected by the company, as a member.
+      expect(await whoIs((await signInAtCompany(api, ben.email)).code)).toBe(ben.email)
+      const { code: early } = await signInAtCompany(api, ben.email)
+      await end[how](id, anna, ben)
+      expect(await keyOf(api.ask(takeSingleSignOn, { body: { code: early } }))).toBe('confirmation.invalid')
+      const { path, code } = await signInAtCompany(api, ben.email)
+      expect(path).toBe('/login')
+      expect((await takeCode(api, code)).session).toBeNull()
+      expect(await api.call(getUser, {}, ben.as)).toMatchObject({ hasSso: false })
+      await api.call(linkIdentity, { body: { code } }, ben.as)
+      expect(await whoIs((await signInAtCompany(api, ben.email)).code)).toBe(ben.email)
+    },
+  )
+
+  test('may take the account along to an address of their own, and comes back as someone new', async () => {
+    const { ben, id, domain } = await aCompanyWithSignIn(api)
+    await whoIs((await signInAtCompany(api, ben.email)).code)
+    await api.call(leaveBusiness, { params: { id }, body: {} }, ben.as)
+    const email = `ben-${domain}@home.example`
+    await api.call(updateUser, { body: { email, password: ben.password } }, ben.as)
+    const { token } = confirmationIn(await api.inbox.next(email, /new email/))
+    await api.call(confirmUserEmail, { body: { token } }, ben.as)
+    const again = await takeCode(api, (await signInAtCompany(api, ben.email)).code)
+    expect((await api.call(getUser, {}, `Bearer ${again.session?.token}`)).email).toBe(ben.email)
+    expect((await api.call(getUser, {}, ben.as)).email).toBe(email)
+  })
+})
 
 describe('a link from elsewhere', () => {
   test('leads to the sign-in page, and signs nobody in as the person whose company it names', async () => {

@@ -350,6 +350,18 @@ test('a change of the email that was asked for before the first company sign-in 
   expect(await api.call(getUser, {}, ben.as)).toMatchObject({ email: ben.email, pendingEmail: null })
 })
 
+test('a member changes the email like anyone else once the company’s provider is removed', async () => {
+  const { anna, ben, id } = await aCompanyWithSignIn(api)
+  await takeCode(api, (await signInAtCompany(api, ben.email)).code)
+  const body = { email: `${crypto.randomUUID()}@elsewhere.example`, password: ben.password }
+  expect(await keyOf(api.ask(updateUser, { body }, ben.as))).toBe('not_allowed')
+  await api.call(calls.removeIdentityProvider, { params: { id } }, anna.as)
+  expect(await api.call(updateUser, { body }, ben.as)).toMatchObject({
+    hasSso: false,
+    pendingEmail: body.email,
+  })
+})
+
 test('a member who has to sign in through the company keeps the company’s email', async () => {
   const company = await aCompanyWithSignIn(api)
   const { ben } = company

@@ -1,6 +1,7 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import { noteRemovedFromBusiness } from '#api/identity/accounts/settings-repository.ts'
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
+import { disconnect } from '#api/identity/single-sign-on/connection.ts'
 import { lockAllForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import type { Business } from '#api/business/businesses/business.ts'
 import { appendBusinessEvent } from '#api/business/businesses/append-event.ts'
@@ -142,6 +143,7 @@ async function part(
       data: { seal: accountName, accountId, email },
     })
   await removeMember(tx, accountId)
+  await disconnect(context, tx, member)
   await enqueue(tx, 'refresh-editor-access', { accountIds: [accountId] })
   if (heir) await transferOwnership(context, tx, { from: member, to: heir, business, ...by })
   if (accountId !== actor.accountId) await noteRemovedFromBusiness(tx, accountId)

@@ -16,6 +16,21 @@ interface Identity {
   readonly subject: string
 }
 
+export async function hasThisIdentity(
+  db: Reader,
+  accountId: string,
+  { issuer, subject }: Identity,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('identities')
+    .select('subject')
+    .where('account_id', '=', accountId)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whose identity this is; it counts as used now. That of a deleted account is nobody's. */
 export async function useIdentity(tx: Transaction, identity: Identity, now: Date): Promise<string | null> {
   const row = await tx

@@ -8,7 +8,7 @@ import { chooseLanguage } from '#api/platform/values/choose-language.ts'
 import { hashToken, makeToken } from '#api/identity/sessions/token.ts'
 import { lockForNoKeyUpdate } from '#api/identity/accounts/lock-repository.ts'
 import { giveUpEmailChange } from './link-identity.ts'
-import { isBusinessProvider, maySignIn } from './business-provider.ts'
+import { type BusinessProvider, isBusinessProvider, maySignIn } from './business-provider.ts'
 import { linkTo, useIdentity } from './identity-repository.ts'
 import { addReturn } from './repository.ts'
 import { codeMinutes, isAuthorityFor, linkMinutes, namesOf } from './sign-on.ts'
@@ -75,22 +75,23 @@ async function findAccount(
   // While the record is missing, the domain may be someone else's already: nothing new comes of it.
   if (!isAuthorityFor({ domains: provider.provedDomains }, given.email)) return { failure: 'wrong_domain' }
   if (!account) return makeAccount(context, tx, given)
-  const isMember = (await context.findBusinessOfAccount(tx, account.id)) === provider.businessId
-  return isMember ? linkMember(context, tx, account, { ...given, provider: provider.name }) : null
+  return linkMember(context, tx, provider, { account, given })
 }
 
-/** The business answers for its members: it could remove the account or take over its documents as well. */
+/** The business answers for its members: it could remove the account or take over its documents as well. Null for anyone else. */
 async function linkMember(
   context: SignOnContext,
   tx: Transaction,
-  account: Account,
-  given: ReceivedIdentity & { readonly provider: string },
-): Promise<string> {
+  provider: BusinessProvider,
+  { account, given }: { readonly account: Account; readonly given: ReceivedIdentity },
+): Promise<string | null> {
   await lockForNoKeyUpdate(tx, account.id)
+  // They may have left at this very moment.
+  if ((await context.findBusinessOfAccount(tx, account.id)) !== provider.businessId) return null
   const { accountId, isNew } = await linkTo(tx, given, account.id, context.now())
   if (accountId !== account.id) throw new Error(`the identity of ${account.id} is that of ${accountId}`)
   await giveUpEmailChange(tx, account.id, context.now())
-  if (isNew) await enqueueSecurityNotice(context, tx, account, 'identity_linked', given, given.provider)
+  if (isNew) await enqueueSecurityNotice(context, tx, account, 'identity_linked', given, provider.name)
   return account.id
 }
 

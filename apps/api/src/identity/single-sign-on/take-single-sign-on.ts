@@ -9,6 +9,7 @@ import { openSession, type OpenedSession } from '#api/identity/sessions/open-ses
 import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { hashToken } from '#api/identity/sessions/token.ts'
 import { maySignIn } from './business-provider.ts'
+import { hasThisIdentity } from './identity-repository.ts'
 import { findReturnHolder, lockReturnForUpdate, type SignOnReturn, useReturn } from './repository.ts'
 import type { SignOnContext } from './sign-on-context.ts'
 
@@ -50,7 +51,9 @@ export async function takeSingleSignOn(
     if (accountId === null) return { session: null, email, provider }
     await useReturn(tx, codeHash, now)
     const account = await find(tx, accountId)
-    if (!account || !(await isStillVouchedFor(context, tx, found, account))) return null
+    // It may have been disconnected since.
+    if (!account || !(await hasThisIdentity(tx, accountId, found))) return null
+    if (!(await isStillVouchedFor(context, tx, found, account))) return null
     return {
       session: await openSession(context, tx, {
         ...given,

@@ -30,18 +30,3 @@ export async function issuersOf(db: Reader, accountId: string): Promise<string[]
     .execute()
   return rows.map(({ issuer }) => issuer)
 }
-
-export async function hasThisIdentity(
-  db: Reader,
-  accountId: string,
-  { issuer, subject }: { readonly issuer: string; readonly subject: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('identities')
-    .select('subject')
-    .where('account_id', '=', accountId)
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-  return row !== undefined
-}
