@@ -50,17 +50,18 @@ export function readOperations(body: unknown): Operation[] {
       throw invalid('invalidSyntax', 'op is add, replace or remove')
     if (path != null && !coreSchema.test(path)) return [{ kind, path, value }]
     if (kind === 'remove') throw invalid('noTarget', 'An operation that removes needs a path')
-    return attributesIn(value).map(([name, each]) => ({ kind, path: name, value: each }))
+    return attributesIn(value).flatMap(([name, each]) => {
+      // Those of the core schema may be under its URN, once.
+      const named = coreSchema.test(name) ? attributesIn(each) : [[name, each] as const]
+      return named.map(([attribute, given]) => ({ kind, path: attribute, value: given }))
+    })
   })
 }
 
-/** Those of the core schema may be under its URN. */
 function attributesIn(value: unknown): [name: string, value: unknown][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalid('invalidSyntax', 'Without a path, the value is an object')
-  return Object.entries(value).flatMap(([name, each]: [string, unknown]) =>
-    coreSchema.test(name) ? attributesIn(each) : [[name, each] as [string, unknown]],
-  )
+  return Object.entries(value)
 }
 
 /** The change that the operations make to a user. */

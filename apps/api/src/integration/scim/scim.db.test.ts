@@ -278,6 +278,16 @@ describe('users', () => {
     expect(await emailsOf(id)).not.toContain(email)
   })
 
+  test('a message that is nested thousands deep is refused as wrong, and changes nothing', async () => {
+    const { scim, id, ben } = await aProvisionedCompany()
+    const path = `/Users/${await idOf(scim, ben.email)}`
+    const depth = 15_000
+    const value = `${`{"${core}":`.repeat(depth)}{"active":false}${'}'.repeat(depth)}`
+    const body = JSON.stringify(patchOf({ op: 'replace', value: '' })).replace('""', value)
+    expect(await scim('PATCH', path, body)).toMatchObject({ status: 400, body: { scimType: 'invalidPath' } })
+    expect(await emailsOf(id)).toContain(ben.email)
+  })
+
   test('a user is added with attributes that are null, as if they were left out, and names in any case', async () => {
     const { scim, domain } = await aProvisionedCompany()
     const body = { schemas: [core], UserName: `nora@${domain}`, name: null, active: null, externalId: null }
