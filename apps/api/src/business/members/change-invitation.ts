@@ -7,6 +7,7 @@ import { listMembers } from '#api/business/businesses/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { recordResult } from '#api/platform/db/call-result.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { countWithin } from '#api/identity/throttles/count-within.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { lockBusiness } from './lock-business.ts'
@@ -31,6 +32,9 @@ export async function revokeInvitation(
   })
 }
 
+/** To one address in a day: as often as it may be invited. */
+const resends = { most: 5, period: 86_400_000 }
+
 /** It is good for its whole time again, also where that was over: then it takes a seat again. */
 export async function resendInvitation(
   context: Context,
@@ -43,6 +47,7 @@ export async function resendInvitation(
     if (!earliest) throw new Refusal('not_found')
     const wait = earliest.getTime() - now.getTime()
     if (wait > 0) throw new Refusal('rate.exceeded', { retryAfter: Math.ceil(wait / 1000) })
+    await countResend(tx, invitation, now)
     if (stateOf(invitation, now) === 'EXPIRED') await needSeat(tx, business, now)
     const sent = { ...invitation, sentAt: now, expiresAt: expiryOf(now) }
     await repository.noteSending(tx, sent)
@@ -51,6 +56,12 @@ export async function resendInvitation(
     recordResult(tx, invitation.id)
     return sent
   })
+}
+
+async function countResend(tx: Transaction, { businessId, email }: Invitation, now: Date): Promise<void> {
+  const key = `invitation-resends:${businessId}:${email}`
+  const { count, secondsLeft } = await countWithin(tx, key, { now, period: resends.period })
+  if (count > resends.most) throw new Refusal('rate.exceeded', { retryAfter: secondsLeft })
 }
 
 export async function needSeat(tx: Transaction, { id, seats }: Business, now: Date): Promise<void> {

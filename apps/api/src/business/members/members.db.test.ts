@@ -177,6 +177,22 @@ test('nobody is written to over and over by invitations that are taken back', as
   expect((await invite(id, Anna.as, guest)).invitedMembers).toMatchObject([guest])
 })
 
+test('an invitation is resent to one address five times a day, and no more often', async () => {
+  const { anna } = await people('anna')
+  const id = await aBusiness(api, { name: 'Sechs AG', admins: [anna] })
+  const inviteId = await invitationOf(id, anna, { email: 'far@away.example' })
+  const resend = async (minutes: number) => {
+    ahead += minutes * 60_000
+    return api.ask(calls.resendInvitation, { params: { id, inviteId } }, anna.as)
+  }
+  for (let times = 0; times < 5; times += 1) expect((await resend(11)).status).toBe(200)
+  const refused = await resend(11)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(20 * 3600)
+  // The admin is signed in for a day.
+  ahead = 0
+})
+
 test('a mailbox that has had too many emails from the sender is named, and the others are invited', async () => {
   const { Anna } = await people('Anna')
   const id = await aBusiness(api, { admins: [Anna] })
