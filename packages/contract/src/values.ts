@@ -109,7 +109,7 @@ export const Secret = z.string().check(z.minLength(1), z.maxLength(200))
 /** Looked at once from left to right, however long it is. */
 export const Base64 = z
   .string()
-  .check(z.refine((given) => !/[^A-Za-z0-9+/=\r\n]/.test(given), 'Invalid format'))
+  .check(z.refine((given) => !/[^A-Za-z0-9+/=\r\n]/.test(given), 'Must be base64'))
 
 /** A query by its names. */
 export type NamedQuery = Record<string, QueryValue | QueryValue[]>
@@ -127,7 +127,7 @@ export function queryLike(max: number) {
 /** A whole number that came in an address. */
 export function wholeNumber(min: number, max: number) {
   return z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/)),
+    z.string().check(z.regex(/^\d{1,9}$/, 'Must be a whole number')),
     z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
   )
 }

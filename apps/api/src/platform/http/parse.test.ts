@@ -1,5 +1,7 @@
 import { login } from '@countersign/contract/sessions.ts'
+import { Base64, GivenDate, Id, wholeNumber } from '@countersign/contract/values.ts'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { Refusal } from '#api/platform/refusal.ts'
 import { parse } from './parse.ts'
 
@@ -24,6 +26,48 @@ test('each wrong field is named with what is wrong about it', () => {
     'Please enter a valid email',
     'This field is required',
   ])
+})
+
+test('a value of another type, a list of another length and a text of another form are told what they should be', () => {
+  const body = z.object({
+    page: z.string(),
+    x: z.number(),
+    sequence: z.int(),
+    notify: z.boolean(),
+    tags: z.array(z.string()),
+    place: z.object({}),
+    positions: z.array(z.string()).check(z.minLength(1)),
+    documents: z.array(z.string()).check(z.maxLength(1)),
+    content: Base64,
+    id: Id,
+    start_date: GivenDate,
+    scale: wholeNumber(1, 9),
+  })
+  const given = {
+    ...{ page: 0, x: '1', sequence: 1.5, notify: 'false', tags: 'a', place: 'b', positions: [] },
+    ...{ documents: ['a', 'b'], content: '#', id: 'a', start_date: '30.11.2026', scale: '' },
+  }
+  let refusal: unknown
+  try {
+    parse(body, given, 'body')
+  } catch (error) {
+    refusal = error
+  }
+  const fields = (refusal as Refusal).fields?.map(({ field, message }) => [field, message])
+  expect(Object.fromEntries(fields ?? [])).toEqual({
+    page: 'Must be a string',
+    x: 'Must be a number',
+    sequence: 'Must be a whole number',
+    notify: 'Must be true or false',
+    tags: 'Must be a list',
+    place: 'Must be an object',
+    positions: 'Must have at least 1 entry',
+    documents: 'Must have at most 1 entry',
+    content: 'Must be base64',
+    id: 'Must be a UUID',
+    start_date: 'Must be a date such as 2026-11-27',
+    scale: 'Must be a whole number',
+  })
 })
 
 test('what was given is not repeated in the refusal: it may be a password', () => {

@@ -42,8 +42,25 @@ function codeOf(issue: z.core.$ZodIssue): string {
   return typeof own === 'string' ? own : issue.code
 }
 
+/** What a value of another type should have been. */
+const expected: Readonly<Record<string, string>> = {
+  string: 'Must be a string',
+  number: 'Must be a number',
+  int: 'Must be a whole number',
+  boolean: 'Must be true or false',
+  array: 'Must be a list',
+  object: 'Must be an object',
+}
+/** What a text of another form should have been, where the schema says no more. */
+const formats: Readonly<Record<string, string>> = {
+  uuid: 'Must be a UUID',
+  date: 'Must be a date such as 2026-11-27',
+  datetime: 'Must be a date and time such as 2026-11-27T09:30:00Z',
+}
+
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'This field is required'
+  if (issue.code === 'invalid_type') return expected[issue.expected] ?? issue.message
   if (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1)
     return 'This field is required'
   if (issue.code === 'too_small' && issue.origin === 'string')
@@ -51,8 +68,13 @@ function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_big' && issue.origin === 'string')
     return `You must enter a maximum of ${issue.maximum} characters`
   if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.map(String).join(', ')}`
+  if (issue.code === 'too_small' && issue.origin === 'array')
+    return `Must have at least ${issue.minimum} ${issue.minimum === 1 ? 'entry' : 'entries'}`
+  if (issue.code === 'too_big' && issue.origin === 'array')
+    return `Must have at most ${issue.maximum} ${issue.maximum === 1 ? 'entry' : 'entries'}`
   if (issue.code === 'too_small') return `Must be at least ${issue.minimum}`
   if (issue.code === 'too_big') return `Must be at most ${issue.maximum}`
-  if (issue.code === 'invalid_format' && issue.message === 'Invalid input') return 'Invalid format'
+  if (issue.code === 'invalid_format' && issue.message === 'Invalid input')
+    return formats[issue.format] ?? 'Invalid format'
   return issue.message
 }

@@ -23,8 +23,26 @@ test('a name is unknown at the place where it stands', () => {
   ])
 })
 
+test('a name is unknown at its own place, whichever of the forms has the object that it is in', () => {
+  const forms = z.union([
+    z.object({ positions: z.array(place) }),
+    z.object({ position: place }),
+    z.object({ field: z.string() }),
+  ])
+  const look = z.object({ look: forms })
+  const namesOf = (given: unknown) => unknownFields(look, { look: given }).map(({ field }) => field)
+  expect(namesOf({ position: { page: '0', pag: 1 } })).toEqual(['look.position.pag'])
+  expect(namesOf({ positions: [{ page: '0' }, { page: '0', pag: 1 }] })).toEqual(['look.positions.1.pag'])
+})
+
 test('of two forms one is meant, and what belongs to the other is not dropped', () => {
   expect(namesIn({ looks: [{ position: { page: '0' }, field: 'Sig' }] })).toEqual(['looks.0.field'])
+  expect(
+    unknownFields(body, { looks: [{ position: { page: '0' }, field: 'Sig', tittle: 1 }] }),
+  ).toMatchObject([
+    { field: 'looks.0.field', message: 'Can’t be combined with the other fields given here' },
+    { field: 'looks.0.tittle', message: 'This field is unknown here' },
+  ])
 })
 
 test('what may hold any names holds any', () => {

@@ -18,16 +18,25 @@ export function unknownFields(
   given: unknown,
   { answered, nullNames = new Set() }: KnownNames = {},
 ): WrongField[] {
+  const ofAnotherForm = new Set<Path>()
   return unknownNames(inner(body), given, answered && inner(answered), []).map((path) => ({
     field: path.join('.'),
     code: 'unknown_field',
-    message: 'This field is unknown here',
+    message: ofAnotherForm.has(path)
+      ? 'Can’t be combined with the other fields given here'
+      : 'This field is unknown here',
   }))
 
   function unknownNames(schema: Schema, value: unknown, known: Schema | undefined, at: Path): Path[] {
     if (schema.type === 'union') {
-      const perOption = formsOf(schema, value).map((option) => unknownNames(option, value, known, at))
-      return perOption.toSorted((a, b) => a.length - b.length)[0] ?? []
+      const forms = formsOf(schema, value)
+      const perForm = forms.map((form) => unknownNames(form, value, known, at))
+      // Of forms with as many, the one that knows more of the way to them is meant.
+      const meant = perForm.toSorted((a, b) => a.length - b.length || depth(b) - depth(a))[0] ?? []
+      for (const path of meant)
+        if (path.length === at.length + 1 && forms.some((form) => hasName(form, path.at(-1))))
+          ofAnotherForm.add(path)
+      return meant
     }
     if (schema.type === 'array') {
       if (!Array.isArray(value)) return []
@@ -53,6 +62,10 @@ function formsOf({ options }: Extract<Schema, { type: 'union' }>, value: unknown
   const forms = options.map((option) => inner(option))
   return isObject(value) ? forms.filter(({ type }) => type !== 'scalar') : forms
 }
+
+const depth = (paths: readonly Path[]): number => paths.reduce((sum, path) => sum + path.length, 0)
+const hasName = (form: Schema, name: string | number | undefined): boolean =>
+  form.type === 'object' && typeof name === 'string' && Object.hasOwn(form.shape, name)
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
