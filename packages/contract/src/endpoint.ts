@@ -68,6 +68,8 @@ export interface Endpoint<
   readonly picturePart?: { readonly field: string; readonly names: readonly [string, ...string[]] }
   /** The body may come as a form too, as simple clients send it. */
   readonly acceptsForm?: boolean
+  /** Programs call it without signing in: a misspelt query parameter is refused, as in all calls of API users. */
+  readonly forPrograms?: boolean
   /**
    * Names that clients write as null (or as an empty list) in a body that doesn't have them, because they have one class for
    * what they send and get: they say nothing.

@@ -191,6 +191,7 @@ export const validateDocument = endpoint({
   summary:
     'Validate a signed PDF, as multipart (`content`) or JSON. Returns a summary; the full result is available by ID for an hour.',
   credential: 'none',
+  forPrograms: true,
   carriesFiles: true,
   query: z.object({
     /** The lowest level that every signature must have. */

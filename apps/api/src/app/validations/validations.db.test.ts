@@ -139,6 +139,23 @@ describe('content that was replaced after signing, by way of what may change, is
   })
 })
 
+test('a requirement that is misspelt is refused by name: the file would pass for one that meets it', async () => {
+  for (const [name, meant] of [
+    ['rejectUndefinedChange', 'rejectUndefinedChanges'],
+    ['long_term_validation', 'longTermValidation'],
+    ['infos[]', 'infos'],
+  ] as const) {
+    const address = `${api.url}/v1/validate/document?${encodeURIComponent(name)}=true`
+    const body = JSON.stringify({ content: sealed.toString('base64') })
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(address, { method: 'POST', headers, body })
+    expect({ name, status: response.status, ...((await response.json()) as object) }).toMatchObject({
+      status: 400,
+      fields: [{ field: name, code: 'unknown_field', message: `Unknown here. Did you mean ${meant}?` }],
+    })
+  }
+})
+
 test('pages that can be compared only in part are told of', async () => {
   const long = await signedByAnna(Buffer.from(aPdf({ pages: 230 })))
   const found = await api.call(calls.getValidation, { params: { id: await idOf(long) } })

@@ -155,7 +155,8 @@ export function bind<E extends Endpoint>(
   })
 
   function readQuery(request: FastifyRequest): unknown {
-    const misspelt = endpoint.credential === 'api-user' ? misspeltNames(endpoint.query, request.query) : []
+    const isForPrograms = endpoint.credential === 'api-user' || endpoint.forPrograms === true
+    const misspelt = isForPrograms ? misspeltNames(endpoint.query, request.query) : []
     if (misspelt.length > 0) throw new Refusal('validation.failed', { fields: misspelt })
     return parse(endpoint.query, request.query, 'query')
   }

@@ -10,18 +10,25 @@ export function misspeltNames(query: z.ZodMiniType, given: unknown): WrongField[
   if (def.type !== 'object' || typeof given !== 'object' || given === null) return []
   const known = Object.keys(def.shape)
   return Object.keys(given).flatMap((name): WrongField[] => {
-    const meant = known.includes(name) ? undefined : known.find((one) => isNear(name, one))
-    return meant === undefined
+    const meant = known.includes(name) ? [] : nearest(name, known)
+    return meant.length === 0
       ? []
-      : [{ field: name, code: 'unknown_field', message: `Unknown here. Did you mean ${meant}?` }]
+      : [{ field: name, code: 'unknown_field', message: `Unknown here. Did you mean ${meant.join(' or ')}?` }]
   })
 }
 
-function isNear(name: string, known: string): boolean {
-  const [words, knownWords] = [wordsOf(name), wordsOf(known)]
-  if (words.some((word) => knownWords.includes(word))) return true
-  const [plain, knownPlain] = [words.join(''), knownWords.join('')]
-  return plain === knownPlain || (knownPlain.length > 4 && distance(plain, knownPlain) <= 2)
+/** Those that it is most likely meant as: by the whole name, else by most of its letters, else by a word. */
+function nearest(name: string, known: readonly string[]): string[] {
+  const words = wordsOf(name)
+  const plain = words.join('')
+  const distances = known.map((one) => {
+    const knownWords = wordsOf(one)
+    const letters = distance(plain, knownWords.join(''))
+    if (letters === 0 || (letters <= 2 && one.length > 4)) return letters
+    return words.some((word) => knownWords.includes(word)) ? 3 : Infinity
+  })
+  const least = Math.min(...distances)
+  return known.filter((_, index) => least < Infinity && distances[index] === least)
 }
 
 const wordsOf = (name: string): string[] =>
