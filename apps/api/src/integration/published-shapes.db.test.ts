@@ -349,6 +349,37 @@ test('members that a call can’t act on are refused by name if they have a valu
   ])
 })
 
+test('what is wrong with a place, a document or an observer is named as the caller gave it', async () => {
+  const named = async (status: number, method: string, path: string, body: object) =>
+    (await refused(status, method, path, body)).fields?.map(({ field }) => field)
+  const position = { page: '7', x: 100, y: 600, width: 180, height: 60 }
+  const lost = (visual_signature: object) => ({ ...guest(), visual_signature })
+  const request = { title: 'Whole', quality: 'SES', content }
+  const v2 = '/v2/signature-requests'
+  for (const [visual, field] of [
+    [{ position }, 'position.page'],
+    [{ position: { ...position, page: '0', x: 5000 } }, 'position'],
+    [{ form_field: 'None' }, 'form_field'],
+    [{ position: { ...position, pag: '0' } }, 'position.pag'],
+  ] as const)
+    expect(await named(400, 'POST', v2, { ...request, signatures: [guest(), lost(visual)] })).toEqual([
+      `signatures.1.visual_signature.${field}`,
+    ])
+  const { id } = await ok(shapes.requestV2, 'POST', v2, { body: { ...request, signatures: [guest()] } })
+  expect(await named(400, 'PUT', v2, { id, signatures: [lost({ position })] })).toEqual([
+    'signatures.0.visual_signature.position.page',
+  ])
+  expect(await named(400, 'POST', `${v2}/${id}/signatures`, lost({ position }))).toEqual([
+    'visual_signature.position.page',
+  ])
+  // Of another business or none: the answer is the same.
+  const unknown = crypto.randomUUID()
+  expect(await named(404, 'POST', v2, { title: 'Whole', document_id: unknown })).toEqual(['document_id'])
+  expect(
+    await named(404, 'POST', '/v3/signature-requests', { title: 'Whole', documents: [{ id: unknown }] }),
+  ).toEqual(['documents.0.id'])
+})
+
 test('wrong requests are refused with each field, unknown ones as not found', async () => {
   const body = { title: '', content, signatures: [{ account_email: 'nobody' }], surprise: 1 }
   const wrong = await refused(400, 'POST', '/v2/signature-requests', body)

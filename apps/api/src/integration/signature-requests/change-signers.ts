@@ -4,6 +4,7 @@ import type { Context } from '#api/providers/context.ts'
 import { addSignature } from '#api/signing/signature-requests/signers/add-signature.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { actingAccount } from '../acting-account.ts'
+import { withNamesOfOneSigner } from '../given-names.ts'
 import { saveGivenSigners } from './save-given-signers.ts'
 import { sendWhenComplete } from './send-when-complete.ts'
 import { readImages } from './signer-images.ts'
@@ -24,9 +25,11 @@ export async function addSigner<Signer extends GivenSigner>(
     if (!made) throw new Error('a signer was not read')
     return made
   }
-  return addSignature(context, actingAccount(actor), id, input, {
-    alongside: (tx, request) =>
-      saveGivenSigners(tx, [signer], images, { ...request, signatures: request.signatures.slice(-1) }),
-    conclude: (tx, request) => sendWhenComplete(context, tx, actor, request),
-  })
+  return withNamesOfOneSigner(
+    addSignature(context, actingAccount(actor), id, input, {
+      alongside: (tx, request) =>
+        saveGivenSigners(tx, [signer], images, { ...request, signatures: request.signatures.slice(-1) }),
+      conclude: (tx, request) => sendWhenComplete(context, tx, actor, request),
+    }),
+  )
 }

@@ -14,6 +14,7 @@ import { addSigner } from './change-signers.ts'
 import { createRequest } from './create-request.ts'
 import { documentOf } from './document-source.ts'
 import { listRequests } from './list-requests.ts'
+import { withNamesOfV2 } from '../given-names.ts'
 import { presentAgain, presentRequest } from './present-request.ts'
 import { fromV2, fromV3, type RequestSoFar } from './signer-input.ts'
 import { updateRequest } from './update-request.ts'
@@ -34,13 +35,15 @@ function registerCreation(app: FastifyInstance, context: Context): void {
     async ({ actor, body, file }) => {
       const { signatures, cc_email_addresses: observers, ...given } = body
       const signers = signatures ?? []
-      const created = await createRequest(context, actor, 2, {
-        ...given,
-        documents: [documentOf(context, body, file)],
-        signers,
-        observers: observers ?? [],
-        toInput: (request) => fromV2(signers, request),
-      })
+      const created = await withNamesOfV2(
+        createRequest(context, actor, 2, {
+          ...given,
+          documents: [documentOf(context, body, file)],
+          signers,
+          observers: observers ?? [],
+          toInput: (request) => fromV2(signers, request),
+        }),
+      )
       return presentRequest(context, actor, 2, created)
     },
     { again: ({ actor }, id) => presentAgain(context, actor, 2, id) },
@@ -75,7 +78,7 @@ function registerCreation(app: FastifyInstance, context: Context): void {
         observers: observers ?? undefined,
         toInput: (soFar: RequestSoFar) => fromV2(signers ?? [], soFar),
       }
-      const changed = await updateRequest(context, actor, id, update, request.body)
+      const changed = await withNamesOfV2(updateRequest(context, actor, id, update, request.body))
       return presentRequest(context, actor, 2, changed)
     },
     { again: ({ actor, body }) => presentAgain(context, actor, 2, body.id) },
@@ -180,8 +183,10 @@ function registerActions(app: FastifyInstance, context: Context): void {
     app,
     context,
     calls.addSignerV2,
-    async ({ actor, params, body }) =>
-      presentRequest(context, actor, 2, await addSigner(context, actor, params.id, body, fromV2)),
+    async ({ actor, params, body }) => {
+      const changed = await withNamesOfV2(addSigner(context, actor, params.id, body, fromV2))
+      return presentRequest(context, actor, 2, changed)
+    },
     { again: ({ actor, params }) => presentAgain(context, actor, 2, params.id) },
   )
   bind(

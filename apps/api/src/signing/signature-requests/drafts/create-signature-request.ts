@@ -64,10 +64,10 @@ export async function createSignatureRequest(
     // An account that was deleted meanwhile would leave a draft that nobody sees.
     await lockOwnAccountForShare(tx, actor.accountId)
     const attached: RequestDocument[] = []
-    for (const source of sources) {
+    for (const [index, source] of sources.entries()) {
       const id =
         'id' in source
-          ? await takeUp(tx, actor, source.id)
+          ? await takeUp(tx, actor, source.id, `documents.${index}.id`)
           : await documents.insertUpload(tx, actor.accountId, source)
       attached.push(await toRequestDocument(tx, id))
     }
@@ -86,8 +86,12 @@ export async function createSignatureRequest(
 }
 
 /** One that is there already. A template's stays the template's alone: the request gets a row of its own. */
-async function takeUp(tx: Transaction, actor: AccountActor, id: string): Promise<string> {
-  if (!(await mayReadDocument(tx, id, actor))) throw new Refusal('not_found')
+async function takeUp(tx: Transaction, actor: AccountActor, id: string, field: string): Promise<string> {
+  // The address of the call is right: what isn't found is named.
+  if (!(await mayReadDocument(tx, id, actor)))
+    throw new Refusal('not_found', {
+      fields: [{ field, code: 'unknown', message: 'There is no such document' }],
+    })
   if (!(await isTemplates(tx, id))) return id
   return (await documents.copyUploads(tx, [id], actor.accountId)).get(id) ?? id
 }
