@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import type {} from '@fastify/multipart'
 import {
@@ -8,7 +9,7 @@ import {
   isUpload,
   type OutputOf,
 } from '@countersign/contract/endpoint.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import * as z from 'zod/mini'
 import type { AccountActor, Actor, ApiUserActor, LinkActor, AnonymousActor } from '#api/platform/actor.ts'
 import type { PlatformContext } from '#api/platform/context.ts'
@@ -135,6 +136,7 @@ export function bind<E extends Endpoint>(
       if (early) earlyReads.set(request, early)
       await options.admit?.(request)
       const isJson = isJsonBody(request)
+      if (isJson) await refuseTooLarge(request, payload)
       const members = isJson ? fileMembers(endpoint) : []
       const isPicture = endpoint.carriesFiles === 'picture'
       // A picture is kept in memory as well where it comes in a form.
@@ -210,6 +212,21 @@ function bodyLimit({ carriesFiles }: Endpoint): { bodyLimit?: number } {
 /** Where a JSON body has files, which don't stay in it. */
 function fileMembers({ body, fileMembers: members }: Endpoint): readonly string[] {
   return members ?? (isUpload(body) ? ['content'] : [])
+}
+
+/** A longer body isn’t waited for before it is refused. */
+const waitedForAtMost = 256 * 1024 * 1024
+
+/**
+ * Refuses a body by its length once it has been sent, and drops what was: a client whose connection is closed while it sends, as the
+ * framework would do, reports a broken pipe, doesn’t see why, and sends it all again.
+ */
+async function refuseTooLarge(request: FastifyRequest, payload: RequestPayload): Promise<void> {
+  const length = Number(request.headers['content-length'])
+  const { bodyLimit = Infinity } = request.routeOptions
+  if (!(length > bodyLimit) || length > waitedForAtMost) return
+  await finished(payload.resume())
+  throw new Refusal('document.too_large')
 }
 
 const isJsonBody = ({ headers }: FastifyRequest): boolean =>

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRequestV2 } from '@countersign/contract/integration/signature-requests.ts'
@@ -216,6 +217,31 @@ test.each(cases)(
     if (field) expect(found).toMatchObject({ fields: [{ field: expect.stringMatching(field) }] })
     expect(await stored()).toEqual(before)
     await expect.poll(openFiles).toEqual([])
+  },
+)
+
+test.each([
+  ['with a file', '/v2/documents', 41],
+  ['without one', `/v2/signature-requests/${crypto.randomUUID()}/withdraw`, 30],
+])(
+  'a body %s that is too large is refused, and a client that is still sending it sees why',
+  async (_, path, megabytes) => {
+    // As Python’s client does it: it reads nothing before all is written.
+    const { hostname, port } = new URL(api.url)
+    const socket = connect(Number(port), hostname)
+    const body = JSON.stringify({ content: 'A'.repeat(megabytes * 1024 * 1024) })
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      ...[`Host: ${hostname}`, `Authorization: ${program.as}`, 'Connection: close'],
+      ...['Content-Type: application/json', `Content-Length: ${body.length}`, '', ''],
+    ].join('\r\n')
+    const heard = await new Promise<string>((resolve, reject) => {
+      let text = ''
+      socket.pause().on('error', reject)
+      socket.write(head + body, () => socket.resume())
+      socket.on('data', (chunk) => (text += chunk.toString())).on('end', () => resolve(text))
+    })
+    expect(heard).toMatch(/^HTTP\/1\.1 413 [^]*"key":"document\.too_large"/)
   },
 )
 
