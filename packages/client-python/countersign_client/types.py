@@ -132,6 +132,7 @@ ERROR_KEYS = frozenset(
         "request.too_many_documents",
         "request.under_retention",
         "retention.set_by_business",
+        "seal.demonstration",
         "seal.not_allowed",
         "seal.not_ready",
         "second_factor.code_invalid",

@@ -318,6 +318,11 @@ export const errors = {
     message: 'This referral code does not exist.',
   },
   'seal.not_allowed': { status: 403, type: problem, message: 'You do not have permission to use this seal.' },
+  'seal.demonstration': {
+    status: 409,
+    type: problem,
+    message: 'API users of the environment DEMO can’t seal. Use one of the environment PRODUCTION.',
+  },
   'seal.not_ready': {
     status: 409,
     type: problem,

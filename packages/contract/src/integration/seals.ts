@@ -33,6 +33,7 @@ export const sealDocument = endpoint({
     'plan.not_included',
     'plan.signatures_exhausted',
     'request.document_without_signer',
+    'seal.demonstration',
     'seal.not_allowed',
     'seal.not_ready',
     'service.saturated',

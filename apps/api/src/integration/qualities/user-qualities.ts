@@ -21,9 +21,9 @@ export async function userQualities(
   const account = await findAccount(context, actor, username)
   const signer = await readAccountSigner(context.db, account)
   const isProgram = account.id === actor.accountId
-  // A program may use every seal of its business, if its key opens them.
+  // A program may use every seal of its business, if its key opens them. A demonstration isn't sealed.
   const usable = isProgram
-    ? actor.scopes.includes('seals')
+    ? actor.scopes.includes('seals') && actor.environment !== 'DEMO'
       ? await seals.list(context.db, actor.businessId)
       : []
     : await seals.listOf(context.db, account.id)

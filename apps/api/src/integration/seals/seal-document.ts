@@ -13,6 +13,7 @@ import type { SignatureRequest } from '#api/signing/signature-requests/signature
 import { sign } from '#api/signing/signing/sign.ts'
 import { actingAccount } from '../acting-account.ts'
 import { createRequest } from '../signature-requests/create-request.ts'
+import { withNamesOfOneSigner, withNamesOfV2 } from '../given-names.ts'
 import { fromV2 } from '../signature-requests/signer-input.ts'
 
 interface DocumentToSeal {
@@ -31,8 +32,10 @@ export async function sealDocument(
   actor: ApiUserActor,
   given: DocumentToSeal,
 ): Promise<string> {
+  if (actor.environment === 'DEMO') throw new Refusal('seal.demonstration')
   const sealAccountName = await nameOfSeal(context, actor, given.account_name)
-  return seal(context, actor, await requestFor(context, actor, given), sealAccountName)
+  const request = await withNamesOfOneSigner(withNamesOfV2(requestFor(context, actor, given)))
+  return seal(context, actor, request, sealAccountName)
 }
 
 /** Of a call that was interrupted: its request is sealed now, unless it is already. Answers the sealed version's id. */

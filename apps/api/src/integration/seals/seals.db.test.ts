@@ -87,11 +87,15 @@ test('without the permission, by a demonstration, with another’s seal or no PD
   await aSeal(api, businessId, { name, service: 'mab', legislation: 'EIDAS' })
   const without = await anApiUser(api, { admin: anna, businessId })
   expect(await seal({}, without.as)).toMatchObject({ status: 403 })
-  const demo = await anApiUser(api, { admin: anna, businessId, scopes: ['seals'], environment: 'DEMO' })
-  expect(await seal({}, demo.as)).toMatchObject({
-    status: 409,
-    error: { key: 'signing.quality_unavailable' },
+  const demo = await anApiUser(api, {
+    admin: anna,
+    businessId,
+    scopes: ['seals', 'signature_requests'],
+    environment: 'DEMO',
   })
+  expect(await seal({}, demo.as)).toMatchObject({ status: 409, error: { key: 'seal.demonstration' } })
+  const levels = await api.call(getUserQualities, { query: {} }, demo.as)
+  expect(levels.seal).toEqual({ aes: {}, qes: {} })
   const otto = await api.person({ firstName: 'Otto' })
   const other = await anApiUser(api, {
     admin: otto,
@@ -103,6 +107,11 @@ test('without the permission, by a demonstration, with another’s seal or no PD
     error: { fields: [{ field: 'account_name', code: 'unknown' }] },
   })
   expect(await seal({ content: 'AAAA' })).toMatchObject({ error: { key: 'document.not_a_pdf' } })
+  const position = { page: '7', x: 100, y: 600, width: 150, height: 70 }
+  expect(await seal({ account_name: name, visual_signature: { position } })).toMatchObject({
+    status: 400,
+    error: { fields: [{ field: 'visual_signature.position.page', code: 'unknown' }] },
+  })
   const { rows } = await api.context.pool.query<{ status: string }>(
     `SELECT r.status FROM signature_requests r JOIN integration_requests i ON i.request_id = r.id
      WHERE i.is_seal AND r.status <> 'SIGNED'`,

@@ -80,6 +80,10 @@ export const businessErrors = {
     message:
       'This API user doesn’t have permission for this call. Please ask an administrator of the business.',
   },
+  'seal.demonstration': /*i18n*/ {
+    id: 'error.seal.demonstration',
+    message: 'API users of the environment DEMO can’t seal. Use one of the environment PRODUCTION.',
+  },
   'seal.not_allowed': /*i18n*/ {
     id: 'error.seal.not_allowed',
     message: 'You don’t have permission to use this seal. Please ask an administrator of your business.',

@@ -195,6 +195,24 @@ test('a request is signed by an account, a guest and a seal, followed through ca
   expect(signatures).toMatchObject({ 'signed.pdf': 4, 'sealed.pdf': 2, 'signed-v3.pdf': 4 })
 })
 
+test('with an API user for testing the page on integration works too, but for the seal, which is refused as it says', async () => {
+  const [boss, colleague] = [await api.person({ firstName: 'Boss' }), await api.person({ firstName: 'Mara' })]
+  const id = await aBusiness(api, { name: 'Test AG', admins: [boss] })
+  await aSeal(api, id, { name: 'testag', service: 'mab', legislation: 'EIDAS' })
+  const scopes = ['signature_requests' as const, 'seals' as const]
+  const body = { description: 'Guide', scopes, environment: 'DEMO' as const }
+  const { username, key } = await api.call(apiUsers.createApiUser, { params: { id }, body }, boss.as)
+  const given = { API_USER: username, API_KEY: key, CALLBACK: `${receiver.url}/signed` }
+  variables = { ...variables, ...given, COLLEAGUE: colleague.email, SEALER: boss.email }
+  const pages = examplesOf(integration).filter(({ input }) => input.params?.['id'] !== '$SEALED')
+  for (const one of pages.filter(({ call: { name } }) => name !== 'sealDocument')) await follow(one)
+  const refused = await follow(named(integration, 'sealDocument')).catch(
+    ({ stdout }: { stdout: string }) => stdout,
+  )
+  expect(JSON.parse(refused)).toMatchObject({ status: 409, key: 'seal.demonstration' })
+  expect(JSON.stringify(integration.blocks)).toContain('returns 409 `seal.demonstration`')
+})
+
 test('an admin allows a website and a program gets a link to embed, by the calls of their page', async () => {
   const boss = await api.person({ firstName: 'Boss' })
   const id = await aBusiness(api, { admins: [boss] })
