@@ -68,6 +68,8 @@ export interface Endpoint<
   readonly picturePart?: { readonly field: string; readonly names: readonly [string, ...string[]] }
   /** The body may come as a form too, as simple clients send it. */
   readonly acceptsForm?: boolean
+  /** Parts of the form that an upload may come as, the file first; the service takes `file` for it too. */
+  readonly formParts?: readonly [file: string, ...texts: string[]]
   /** Programs call it without signing in: a misspelt query parameter is refused, as in all calls of API users. */
   readonly forPrograms?: boolean
   /**

@@ -192,6 +192,7 @@ export const validateDocument = endpoint({
     'Validate a signed PDF, as multipart (`content`) or JSON. Returns a summary; the full result is available by ID for an hour.',
   credential: 'none',
   forPrograms: true,
+  formParts: ['content'],
   carriesFiles: true,
   query: z.object({
     /** The lowest level that every signature must have. */

@@ -16,6 +16,7 @@ export const sendTo = endpoint({
   ...uploadAnonymously,
   name: 'sendTo',
   path: '/v2/sendto',
+  formParts: ['content', 'title'],
   summary:
     'Submit a document without signing in, as JSON or as multipart (`content`, and `title` if not the file’s name). Returns the link and the access code, which is shown only once.',
   output: z.object({ url: z.string(), id: Id, access_code: Id }),

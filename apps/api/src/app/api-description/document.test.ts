@@ -75,6 +75,20 @@ test('a token that is a credential is not told again as a parameter', () => {
   expect(parameters.map(({ name }) => name)).toEqual(['id', 'signed'])
 })
 
+test('a form has the parts that the summary of its call names', () => {
+  const { paths } = describeIntegrationApi() as typeof api
+  const formOf = (op: Operation | undefined) => op?.requestBody?.content['multipart/form-data']
+  const binary = { type: 'string', format: 'binary' }
+  expect(formOf(paths['/v2/sendto']?.['post'])).toEqual({
+    schema: {
+      type: 'object',
+      properties: { content: binary, title: { type: 'string' } },
+      required: ['content'],
+    },
+  })
+  expect(formOf(operation('validateDocument'))).toMatchObject({ schema: { properties: { content: binary } } })
+})
+
 test('files go in as multipart or JSON and come out as what they are', () => {
   expect(Object.keys(operation('addDocument').requestBody?.content ?? {})).toEqual([
     'multipart/form-data',

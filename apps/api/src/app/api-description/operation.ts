@@ -96,10 +96,14 @@ function requestBody(endpoint: Endpoint, components: Components, { body }: CallE
     const required = !endpoint.body.safeParse({}).success
     return { required, content: { 'application/json': json, ...form, ...picture } }
   }
+  const [part, ...texts] = endpoint.formParts ?? ['file']
   const file = {
     type: 'object',
-    properties: { file: { type: 'string', format: 'binary' } },
-    required: ['file'],
+    properties: {
+      [part]: { type: 'string', format: 'binary' },
+      ...Object.fromEntries(texts.map((text) => [text, { type: 'string' }])),
+    },
+    required: [part],
   }
   return {
     required: true,
