@@ -54,7 +54,9 @@
     function watch() {
       if (heard) return
       timer = setTimeout(function () {
-        if (options.onError) options.onError({ type: 'countersign.error', version: 1, reason: 'not_shown' })
+        const ids = { signatureRequestId: url.pathname.split('/')[2] || null, signatureId: null }
+        const failed = { type: 'countersign.error', version: 1, ...ids, reason: 'not_shown' }
+        if (options.onError) options.onError(failed)
       }, 20000)
     }
 

@@ -81,7 +81,7 @@ export const embedding: GuidePage = {
     text('A complete page. Put the signing link in place of `SIGNING_URL`.'),
     shell(embeddingExample),
     text(
-      '`container` is an element or a selector. The frame takes its width and, if it has one, its height; otherwise the frame is at least 44 rem high, or 90% of a shorter window. `title` tells screen readers what the frame is. `close()` removes the frame: call it before you show another person’s link.',
+      '`container` is an element or a selector. The frame takes its width and, if it is high enough, its height: the frame is at least 44 rem high, or 90% of a shorter window. `title` tells screen readers what the frame is. `close()` removes the frame: call it before you show another person’s link.',
     ),
     heading('Events'),
     text(
