@@ -86,6 +86,7 @@ await main('local', async () => {
       return null
     })
     say(`Countersign   ${config.publicUrl}`)
+    say(`API           ${config.publicUrl}/docs`)
     say(`Inbox         ${sandbox.url}`)
     if (demo) say(`Sign in as    ${demo.email}  ${demo.password}`)
     if (config.identityProviders.length === 0)

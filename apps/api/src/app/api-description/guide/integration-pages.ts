@@ -35,11 +35,11 @@ export const integration: GuidePage = {
   lead: 'A program of your business sends a document for signature and gets it back signed. You need an API user: an administrator creates one under Business, API users, with the permissions to send for signature and to seal.',
   blocks: [
     text(
-      'Every call is in the [integration API reference](/docs/reference/integration), for programs at `{origin}/openapi-integration.json` (OpenAPI 3.1). The repository of Countersign has clients for TypeScript and Python.',
+      'The calls are in the [integration API reference](/docs/reference/integration), for programs at `{origin}/openapi-integration.json` (OpenAPI 3.1); those about the people of your business and the validation of files are in the [API reference](/docs/reference). The repository of Countersign has clients for TypeScript and Python.',
     ),
     heading('Before you start'),
     text(
-      'An API user whose name begins with `api_demo_` is for testing: what it has signed is a demonstration without legal effect. One whose name begins with `api_prod_` is live.',
+      'An API user whose name begins with `api_demo_` is for testing: what it has signed is a demonstration without legal effect. One whose name begins with `api_prod_` is live. Everything on this page works with both, except seals: a demonstration isn’t sealed, neither by a signer nor by the call of step 5, which then returns 409 `seal.demonstration`.',
     ),
     shell(
       'COUNTERSIGN={origin}\nAPI_USER=api_demo_…\nAPI_KEY=your-key\nSIGNER=luc.favre@example.org\nCOLLEAGUE=mara.lindt@your-company.example\nSEALER=head.office@your-company.example\nCALLBACK=https://your-server.example.com/signed\nPDF=$(base64 < contract.pdf | tr -d "\\n")',
@@ -57,7 +57,7 @@ export const integration: GuidePage = {
     ),
     heading('2. Send a document'),
     text(
-      'One call with `/v2`: the document, at which level it is signed (`quality`; without it, qualified), who signs, where the signature goes and which address to call. Luc Favre has no account here and is emailed a link. The other two have accounts: one signs in person, the other with your business’s seal. `signatures[0].signing_url` in the response is the same link, for a signer without an account: open it in your own page ([Embedding](/docs/embedding)), or set `notify` to `false` and send it yourself: Countersign then emails that signer nothing about the request, neither that it is completed nor that it has ended. Anyone who has the link can sign, so treat it like a password.',
+      'One call with `/v2`: the document, at which level it is signed (`quality`; without it, qualified), who signs, where the signature goes and which address to call. Luc Favre has no account here and is emailed a link. The other two have accounts: one signs in person, the other with your business’s seal, or in person too. `signatures[0].signing_url` in the response is the same link, for a signer without an account: open it in your own page ([Embedding](/docs/embedding)), or set `notify` to `false` and send it yourself: Countersign then emails that signer nothing about the request, neither that it is completed nor that it has ended. Anyone who has the link can sign, so treat it like a password.',
     ),
     call(
       example(
@@ -222,16 +222,21 @@ export const limits: GuidePage = {
   blocks: [
     heading('Errors'),
     text(
-      'Every error is JSON: `type`, `method`, `path`, `status`, `message` and `key`. Base your code on `key`, which doesn’t change. New keys may be added: treat an unknown key according to its status. `400` names each invalid field in `fields`. A field that is unknown or can’t be acted on is refused, not ignored.',
+      'Every error is JSON: `type`, `method`, `path`, `status`, `message` and `key`. Base your code on `key`, which doesn’t change. New keys may be added: treat an unknown key according to its status. `400` names each invalid field in `fields`.',
     ),
-    text('A resource that doesn’t exist and one that isn’t yours both return 404.'),
+    text(
+      'A field of a body that is unknown or can’t be acted on is refused, not ignored. `content_type` of a file is accepted and not needed: what a file is, its content decides. A query parameter that looks like a misspelt one (`pagesize`) is refused; others are ignored, because proxies and trackers add their own.',
+    ),
+    text(
+      'A resource that doesn’t exist and one that isn’t yours both return 404. If a field names it, such as `document_id`, `fields` says which.',
+    ),
     heading('Try again'),
     text(
-      'After 429 and 503, wait for the seconds in `Retry-After`. A POST, PUT or DELETE with the header `Idempotency-Key` is safe to repeat: with the same key and body you get the same response for 24 hours, with another body 422, and 409 while the first is still in progress. If the first was completed but its response is no longer available, such as a key that is shown once, you get 409 `idempotency.done` with the id of the result in `result_id`; don’t send the call again before you have looked there.',
+      'After 429 and 503, wait for the seconds in `Retry-After`. A POST, PUT or DELETE with the header `Idempotency-Key` is safe to repeat: with the same key and body you get the same response for 24 hours, with another body 422, and 409 `idempotency.running` while the first is still in progress. A call that was refused leaves its key free for a corrected one. If the service stopped before it could keep the response and can’t read it again, because it contains a key that isn’t stored or the result has been deleted, you get 409 `idempotency.done` with the id of the result in `result_id`; don’t send the call again before you have looked there. Calls without a credential (`/sendto`, validation) refuse the header; signing in ignores it.',
     ),
     heading('Limits'),
     text(
-      'Each response to an API user has the headers `RateLimit-Policy` and `RateLimit`: how many calls are allowed in what period, and how many are left. Signers are reminded at most once an hour. A document can be up to 112.5 MB (about 30 MB as base64 in JSON). A request can have up to 50 documents and 500 signers.',
+      'Each response to an API user’s token has the headers `RateLimit-Policy` and `RateLimit`: how many calls are allowed in what period, and how many are left. Validation has a limit of its own and doesn’t count. Signers are reminded at most once an hour. A document can be up to 112.5 MB (about 30 MB as base64 in JSON). A request can have up to 50 documents and 500 signers.',
     ),
   ],
 }
