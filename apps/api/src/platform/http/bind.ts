@@ -223,7 +223,7 @@ const waitedForAtMost = 256 * 1024 * 1024
  */
 async function refuseTooLarge(request: FastifyRequest, payload: RequestPayload): Promise<void> {
   const length = Number(request.headers['content-length'])
-  const { bodyLimit = Infinity } = request.routeOptions
+  const { bodyLimit } = request.routeOptions
   if (!(length > bodyLimit) || length > waitedForAtMost) return
   await finished(payload.resume())
   throw new Refusal('document.too_large')
