@@ -670,3 +670,17 @@ test.each(languages)('in %s a code comes first, with what it is for, and leads n
   expect(mail.html).not.toContain('<b>Offer')
   expect(mail.html).not.toContain('href=')
 })
+
+test.each([
+  ['en', '1 of 3 has signed.', '2 of 3 have signed.', '1 of 3 had signed.'],
+  ['de', '1 von 3 hat unterschrieben.', '2 von 3 haben unterschrieben.', '1 von 3 hatte unterschrieben.'],
+  ['fr', '1 signature sur 3.', '2 signatures sur 3.', '1 signature sur 3 avait été obtenue.'],
+  ['it', 'Ha firmato 1 su 3.', 'Hanno firmato 2 su 3.', 'Aveva firmato 1 su 3.'],
+] as const)('a single signature is counted in the singular, in %s', (lang, one, two, expired) => {
+  const signed = (signedCount: number) =>
+    requestSignedMail({ signerName: anna, title, signedAt: at, signedCount, signerCount: 3, link }, lang)
+  const reader = { role: 'sender', signedCount: 1, signerCount: 3 } as const
+  expect(signed(1).text).toContain(one)
+  expect(signed(2).text).toContain(two)
+  expect(expiredMail({ title, expiredAt: at, link, reader }, lang).text).toContain(expired)
+})

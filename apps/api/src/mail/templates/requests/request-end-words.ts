@@ -32,10 +32,16 @@ export const requestEndWords = (say: Say): RequestEndWording => ({
   }),
   expiredForSender: ({ title, at, signed, total }) => ({
     subject: say('Expired: “{title}”', { title }),
-    preheader: say('{signed} of {total} had signed.', { signed, total }),
+    preheader: say(
+      '{signed, plural, =0 {Nobody had signed.} one {{signed} of {total} had signed.} other {{signed} of {total} had signed.}}',
+      { signed, total },
+    ),
     heading: say('“{title}” has expired', { title }),
     paragraphs: [
-      say('The request expired on {at}. {signed} of {total} had signed.', { at, signed, total }),
+      say(
+        'The request expired on {at}. {signed, plural, =0 {Nobody had signed.} one {{signed} of {total} had signed.} other {{signed} of {total} had signed.}}',
+        { at, signed, total },
+      ),
       say('You can open the request and send the documents again.'),
     ],
     button: say('Open request'),

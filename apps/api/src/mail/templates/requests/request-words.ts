@@ -98,11 +98,17 @@ export function requestWords(say: Say): RequestWording {
     }),
     requestSigned: ({ signer, title, at, signed, total }) => ({
       subject: say('{signer} has signed “{title}”', { signer, title }),
-      preheader: say('{signed} of {total} have signed.', { signed, total }),
+      preheader: say(
+        '{signed, plural, one {{signed} of {total} has signed.} other {{signed} of {total} have signed.}}',
+        { signed, total },
+      ),
       heading: say('{signer} has signed “{title}”', { signer, title }),
       paragraphs: [
         say('Signed on {at}.', { at }),
-        say('{signed} of {total} have signed.', { signed, total }),
+        say(
+          '{signed, plural, one {{signed} of {total} has signed.} other {{signed} of {total} have signed.}}',
+          { signed, total },
+        ),
       ],
       button: say('Open request'),
       notes: [],
