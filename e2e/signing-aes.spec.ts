@@ -40,6 +40,11 @@ test(
     await expect(dialog.getByLabel('Code')).toBeFocused()
     await expect(dialog.getByRole('button', { name: /Resend code in/ })).toBeDisabled()
     await checkScreen(page, 'tan-entry')
+    // The ink of a signature is dark in both themes.
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const preview = dialog.getByRole('img', { name: 'Preview of your signature' })
+    await expect(preview).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await page.emulateMedia({ colorScheme: 'light' })
     const code = await codeFor(product, mobile)
 
     // What cannot be the code costs no try.

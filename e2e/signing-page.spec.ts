@@ -55,6 +55,21 @@ test('the signing page holds at 320 pixels, and with letters of twice the size o
   await checkScreen(narrow, 'direct-sign-large-chosen')
 })
 
+test('a page of a document is white in the dark theme too, and so are the fields over it', async ({
+  page,
+  product,
+}) => {
+  await page.goto(await aLink(product))
+  const sheet = page.getByRole('group', { name: 'Page 1 of 2' })
+  const field = sheet.getByRole('button', { name: 'Sign here' })
+  const look = () =>
+    field.evaluate((one) => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor])
+  const inLight = await look()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(sheet).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  expect(await look()).toEqual(inLight)
+})
+
 test('a first-time signer on a phone is done in three taps', async ({ visit, product }) => {
   const page = await visit(phone)
   await page.goto(await aLink(product))

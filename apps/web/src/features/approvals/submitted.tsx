@@ -38,7 +38,7 @@ export function Submitted({ open }: { open: OpenStep }) {
             <img
               src={`data:image/png;base64,${picture}`}
               alt={t`Preview of your signature`}
-              className="max-h-20 max-w-full rounded bg-white object-contain p-1"
+              className="max-h-20 max-w-full rounded bg-document object-contain p-1"
             />
           </Fact>
         )}

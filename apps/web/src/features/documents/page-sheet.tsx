@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import type { PageSource } from './page-source.ts'
 import { TextLayer } from './text-layer.tsx'
 import { pageTextQuery, usePageImage } from './use-page-image.ts'
@@ -31,11 +32,11 @@ export function PageSheet(props: {
       id={pageElementId(page)}
       data-position={page.position}
       aria-label={t`Page ${number} of ${props.pageCount}`}
-      className="relative mx-auto bg-sheet shadow-float"
+      className="relative mx-auto bg-document shadow-float"
       style={turned % 180 ? { width: height, height: width } : { width, height }}
     >
       <div
-        className={turned ? 'absolute top-1/2 left-1/2' : 'absolute inset-0'}
+        className={classNames('on-white-paper absolute', turned ? 'top-1/2 left-1/2' : 'inset-0')}
         style={
           turned ? { width, height, transform: `translate(-50%, -50%) rotate(${turned}deg)` } : undefined
         }
