@@ -30,29 +30,25 @@ export function ClaimForm({ onClaimed }: { onClaimed: (domain: BusinessDomain) =
   })
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
-        <div className="min-w-0 grow">
-          <TextField
-            label={t`Domain`}
-            hint={t`The part after the @ in your emails, such as company.example`}
-            maxLength={300}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            inputMode="url"
-            error={
-              errors.domain?.type === 'public_suffix'
-                ? t`Anyone can register names under this domain. Enter your own domain, such as company.example.`
-                : errors.domain && t`Enter a domain such as company.example.`
-            }
-            {...form.register('domain')}
-          />
-        </div>
-        <div className="sm:pt-7">
-          <Button submit block icon="plus" loading={isSubmitting}>
-            <Trans>Add domain</Trans>
-          </Button>
-        </div>
+      <TextField
+        label={t`Domain`}
+        hint={t`The part after the @ in your emails, such as company.example`}
+        maxLength={300}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        inputMode="url"
+        error={
+          errors.domain?.type === 'public_suffix'
+            ? t`Anyone can register names under this domain. Enter your own domain, such as company.example.`
+            : errors.domain && t`Enter a domain such as company.example.`
+        }
+        {...form.register('domain')}
+      />
+      <div className="flex flex-col sm:items-start">
+        <Button submit icon="plus" loading={isSubmitting}>
+          <Trans>Add domain</Trans>
+        </Button>
       </div>
       {failure !== null && <RefusalNotice failure={failure} />}
     </form>

@@ -44,8 +44,10 @@ export function PasswordGuide({ password, personal }: { password: string; person
 function Rule({ met, children }: { met: boolean; children: ReactNode }) {
   const { t } = useLingui()
   return (
-    <li className={classNames('flex items-center gap-2', met && 'text-completed')}>
-      <Icon name={met ? 'checkCircle' : 'info'} size={16} />
+    <li className={classNames('flex items-start gap-2', met && 'text-completed')}>
+      <span className="flex py-0.5">
+        <Icon name={met ? 'checkCircle' : 'info'} size={16} />
+      </span>
       <span>{children}</span>
       <span className="sr-only">{met ? t`(met)` : t`(not met yet)`}</span>
     </li>

@@ -57,13 +57,13 @@ interface SubNavigationProps {
   pages: readonly { page: string; to: string; label: string }[]
 }
 
-/** The pages of a part of the product. On a phone it is a strip that scrolls sideways, to where one is. */
+/** The pages of a part of the product. On a phone it is a strip that scrolls sideways, to where one is; elsewhere long names wrap. */
 export function SubNavigation({ label, current, pages }: SubNavigationProps) {
   const strip = useRef<HTMLUListElement>(null)
   useEffect(() => scrollSideways(strip.current, '[aria-current]'), [current])
   return (
     <nav aria-label={label}>
-      <ul ref={strip} className="sideways gap-1 p-0.5">
+      <ul ref={strip} className="sideways gap-x-1 p-0.5 md:flex-wrap">
         {pages.map(({ page, to, label: words }) => (
           <li key={page}>
             <AppLink

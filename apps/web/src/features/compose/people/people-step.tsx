@@ -129,7 +129,13 @@ export function PeopleStep({ compose, placing, problems }: PeopleStepProps) {
           <Trans>Add group</Trans>
         </Button>
         {!draft.signers.some((signer) => signer.isMe) && (
-          <Button type="text" size="sm" icon="person" onClick={() => add({ ...me, isMe: true })}>
+          <Button
+            type="text"
+            size="sm"
+            icon="person"
+            className="text-start"
+            onClick={() => add({ ...me, isMe: true })}
+          >
             <Trans>Add me as a signer</Trans>
           </Button>
         )}
