@@ -25,7 +25,7 @@ export function Notice({
   return (
     <div
       role={kind === 'error' ? 'alert' : 'status'}
-      className={classNames('flex items-start gap-3 rounded p-3 text-ink', look.className)}
+      className={classNames('flex items-start gap-3 rounded p-3 text-start text-ink', look.className)}
     >
       <span className={classNames('mt-px', look.ink)}>
         <Icon name={look.icon} />
