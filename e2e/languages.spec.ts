@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import type { Product } from '../apps/api/src/testing/product.ts'
 import * as accounts from '@countersign/contract/accounts.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { aBusiness } from './support/business.ts'
 import { phone } from './support/devices.ts'
 import { checkScreen } from './support/screen.ts'
-import { openDashboard } from './support/sign-in.ts'
+import { haveSession, openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 import { type Language, words } from './support/words.ts'
 
@@ -70,5 +71,21 @@ test('signing in, the documents and the settings fit a phone in English, German 
     await expect(page.getByRole('region', { name: said('Where you are signed in') })).toBeVisible()
     await checkScreen(page, `phone-settings-${language}`)
     await page.context().close()
+  }
+})
+
+test('all pages of a business are in sight on a desktop, in German and French', async ({ page, product }) => {
+  const admin = await product.person({ firstName: 'Nora', lastName: 'Brandt' })
+  await aBusiness(product, { name: 'Seehof AG', admin })
+  for (const language of ['de', 'fr'] as const) {
+    await product.call(accounts.updateUser, { body: { attributes: { lang: language } } }, admin.as)
+    await haveSession(page, admin)
+    await page.goto('/business/members')
+    await speaks(page, language)
+    const tabs = page.getByRole('navigation', { name: words(language)('Your business') }).getByRole('link')
+    await expect(tabs.last()).toBeVisible()
+    expect(await tabs.count()).toBeGreaterThan(8)
+    for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
+    await checkScreen(page, `business-tabs-${language}`)
   }
 })

@@ -28,5 +28,5 @@ export function FieldFace(props: { type?: PlacementType | undefined; text: strin
 export const faceStyle = (color: string) => ({
   borderColor: color,
   color,
-  backgroundColor: `color-mix(in srgb, ${color} 12%, var(--color-sheet))`,
+  backgroundColor: `color-mix(in srgb, ${color} 12%, var(--sheet))`,
 })
