@@ -1,5 +1,11 @@
-/** A pattern of LIKE for text that contains this. */
-export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+/** A phone's keyboard and an office program put ’ for '. In Greek, Σ is σ, and ς at the end of a word. */
+const alike = /['’ʼ]|[Σσς](?!\p{Letter})/gu
+
+/** A pattern of LIKE for text that contains this. In words, any character stands for one that is written in several ways. */
+export function containing(text: string): string {
+  const exact = text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+  return `%${/\p{Letter}{2}/u.test(text) ? exact.replaceAll(alike, '_') : exact}%`
+}
 
 /**
  * A search term in lower case, once for the statement. The database does it, as it does for the text that is searched: JavaScript

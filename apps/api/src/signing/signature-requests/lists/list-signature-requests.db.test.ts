@@ -75,6 +75,18 @@ test('what a list shows is found by its own letters, in any case and however the
   expect(await titles({ search: 'ΟΡΟΣ' }, zeki.as)).toEqual(['ΟΡΟΣ ΣΥΜΒΑΣΗΣ'])
   expect(await titles({ search: 'kündigung 7' }, zeki.as)).toEqual(['Kündigung 7'.normalize('NFC')])
   expect(await titles({ search: 'kündigung 7'.normalize('NFD') }, zeki.as)).toHaveLength(1)
+  expect(await titles({ search: 'ορος' }, zeki.as)).toEqual(['ΟΡΟΣ ΣΥΜΒΑΣΗΣ'])
+})
+
+test('apostrophes find each other, whichever a keyboard or an office program has put', async () => {
+  const odile = await api.person({ firstName: 'Odile' })
+  for (const title of ['Contrat d’achat', "Contratto d'affitto"])
+    await aDraft(api, { owner: odile, title, documents: [] })
+  for (const search of ['d’achat', "d'achat", "CONTRAT D'ACHAT"])
+    expect(await titles({ search }, odile.as)).toEqual(['Contrat d’achat'])
+  for (const search of ['d’affitto', "d'affitto"])
+    expect(await titles({ search }, odile.as)).toEqual(["Contratto d'affitto"])
+  expect(await titles({ search: '’' }, odile.as)).toEqual(['Contrat d’achat'])
 })
 
 test('search finds titles, documents and people, with a slip of the finger too, and takes signs as they are', async () => {
