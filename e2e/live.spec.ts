@@ -1,8 +1,10 @@
 import { getDirectUser } from '@countersign/contract/accounts.ts'
 import { listenToChanges } from '@countersign/contract/live-updates.ts'
+import { addObserver, removeObserver } from '@countersign/contract/observers.ts'
+import { removeSignature } from '@countersign/contract/signature-requests.ts'
 import { signDirect } from '@countersign/contract/signing.ts'
 import { aSignatureRequest, guestOf, linkIn } from '../apps/api/src/testing/signature-request.ts'
-import { openDashboard } from './support/sign-in.ts'
+import { haveSession, openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test('what is signed elsewhere is shown in every tab without a reload', async ({
@@ -47,4 +49,42 @@ test('what changes while the dashboard loads is shown without a reload', async (
   const row = page.getByRole('list', { name: 'Signature requests' }).getByRole('listitem')
   // Sooner than the page polls.
   await expect(row).toContainText(title, { timeout: 10_000 })
+})
+
+test('a page no longer shows a request once its reader has no part in it', async ({
+  page,
+  visit,
+  product,
+  problems,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const ida = await product.person({ firstName: 'Ida' })
+  const luc = 'luc.removed@example.org'
+  const title = 'Sale of the boat shed'
+  const { id, signatures } = await aSignatureRequest(product, {
+    owner,
+    title,
+    signers: [{ email: luc }, { email: 'noor.stays@example.org' }],
+  })
+  await product.call(addObserver, { params: { id }, body: { email: ida.email } }, owner.as)
+  const guest = await visit()
+  await haveSession(page, ida)
+  await page.goto(`/view/${id}`)
+  await guest.goto(linkIn(await product.inbox.next(luc)))
+  for (const one of [page, guest]) await expect(one.getByRole('heading', { name: title })).toBeVisible()
+
+  problems.expect(/40[14]/)
+  await product.call(removeObserver, { params: { id, obs: ida.email } }, owner.as)
+  await expect(page.getByText('Page not found, or you don’t have access.')).toBeVisible()
+  await expect(page.getByText(title)).toHaveCount(0)
+  await expect(page).not.toHaveTitle(new RegExp(title))
+
+  await product.call(removeSignature, { params: { id, sigId: signatures[0]?.sid ?? '' } }, owner.as)
+  await expect(async () => {
+    // Whoever comes back to the tab has it look again.
+    await guest.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(guest.getByRole('heading', { name: 'Your signature is no longer needed' })).toBeVisible()
+  }).toPass()
+  await expect(guest.getByText(title)).toHaveCount(0)
+  await expect(guest).not.toHaveTitle(new RegExp(title))
 })

@@ -41,11 +41,17 @@ export function delegated(request: SignatureRequest): EmbeddingEvent {
 }
 
 /** The page has nothing to show. */
-export function failureOf(signatureRequestId: string, failure: unknown): EmbeddingEvent {
+export function failureOf(
+  signatureRequestId: string,
+  failure: unknown,
+  /** What it showed before. */
+  shown?: SignatureRequest,
+): EmbeddingEvent {
   const isLink = isCallError(failure) && [400, 401, 403, 404].includes(failure.status)
   const isDelegated = isCallError(failure, 'auth.link_delegated')
+  const signatureId = (shown && mySignature(shown)?.sid) ?? null
   return {
-    ...{ type: 'countersign.error', version: 1, signatureRequestId, signatureId: null },
+    ...{ type: 'countersign.error', version: 1, signatureRequestId, signatureId },
     reason: isDelegated ? 'delegated' : isLink ? 'link_invalid' : 'unavailable',
   }
 }

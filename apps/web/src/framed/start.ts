@@ -1,6 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import type { Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { allowedOrigins } from '#web/lib/browser/embedding.ts'
+import { isLinkOver } from '#web/lib/requests/direct-link.ts'
 import { delegated, eventsOf, failureOf, type EmbeddingEvent } from './embedding-event.ts'
 import { stayInFrame } from './stay-in-frame.tsx'
 import { targetOrigins } from './target-origins.ts'
@@ -30,8 +31,11 @@ function followLink(cache: QueryCache, tell: (event: EmbeddingEvent) => void): v
   const look = ({ queryKey: [name, id], state }: Query) => {
     const isRequest = name === 'direct-signature-request'
     if (!isRequest && name !== 'direct-user') return
-    if (isRequest && state.data) eventsOf(state.data as SignatureRequest).forEach(tellOnce)
-    else if (!state.data && state.status === 'error') tellOnce(failureOf(String(id), state.error))
+    const request = isRequest ? (state.data as SignatureRequest | undefined) : undefined
+    if (request) eventsOf(request).forEach(tellOnce)
+    // A link that ends while its page is open shows nothing either.
+    if (state.status === 'error' && (!state.data || isLinkOver(state.error)))
+      tellOnce(failureOf(String(id), state.error, request))
   }
   for (const query of cache.getAll()) look(query)
   cache.subscribe((event) => {

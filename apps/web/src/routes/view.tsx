@@ -30,6 +30,7 @@ import { useSigning } from '#web/features/signing/signing/use-signing.tsx'
 import { ViewScreen } from '#web/features/signing/view-screen.tsx'
 import { saveAsTemplate } from '#web/features/templates/save-later.ts'
 import { useCurrentUser } from '#web/lib/account/current-user.ts'
+import { isGone } from '#web/lib/requests/read-requests.ts'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { RequestNotShown } from './request-not-shown.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
@@ -38,8 +39,10 @@ export function ViewPage() {
   const { id } = useParams({ from: '/signed-in/view/$id' })
   const actions = useMemo(() => accountActions(id), [id])
   const request = useQuery({ ...requestQuery(id), enabled: () => !actions.isRemoved() })
-  usePageTitle(request.data?.title ?? '')
-  if (request.data) return <LoadedRequest key={id} request={request.data} actions={actions} />
+  // What was loaded stays while the connection is lost, but not once its reader has no part in it.
+  const shown = isGone(request.error) ? undefined : request.data
+  usePageTitle(shown?.title ?? '')
+  if (shown) return <LoadedRequest key={id} request={shown} actions={actions} />
   if (!request.isError) return <ViewerSkeleton />
   return <RequestNotShown failure={request.error} onRetry={() => void request.refetch()} />
 }

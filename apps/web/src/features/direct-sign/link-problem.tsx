@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { Statement } from '#web/ui/layout/statement.tsx'
 
 interface Problem {
@@ -93,6 +94,7 @@ function SignIn() {
 }
 
 function Said({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
+  usePageTitle(title)
   return (
     <div className="m-auto p-6">
       <Statement title={title} action={action}>

@@ -1,3 +1,4 @@
+import { isCallError } from '../calls/call-error.ts'
 import type { IdentificationPage } from '../paths.ts'
 import { tabMemory } from '../browser/tab-memory.ts'
 
@@ -14,6 +15,10 @@ export interface StoredLink {
  * provider's page, which leads back here, never sees it.
  */
 export const directLink = tabMemory<StoredLink>('direct-link')
+
+/** The link opens nothing, or nothing any longer: it was delegated, removed, replaced by an account, or is wrong. */
+export const isLinkOver = (failure: unknown): boolean =>
+  isCallError(failure) && failure.key.startsWith('auth.link_')
 
 const own = ['id', 'userid']
 

@@ -29,6 +29,7 @@ import { showOwnField } from '#web/features/signing/sign-fields.tsx'
 import { endOf, mySignature, needsIdentityCheck, situationOf } from '#web/features/signing/situation.ts'
 import { useSigning } from '#web/features/signing/signing/use-signing.tsx'
 import { identificationAddress } from '#web/lib/requests/identification-address.ts'
+import { isLinkOver } from '#web/lib/requests/direct-link.ts'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { activateLanguage, loadCatalogs, wantedLanguage } from '#web/lib/language/i18n.ts'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
@@ -64,12 +65,13 @@ export function DirectSign({ link, preview = false }: { link: DirectLink; previe
   const enabled = delegatedTo === null
   const user = useQuery({ ...directUserQuery(link), enabled })
   const request = useQuery({ ...directRequestQuery(link), enabled })
-  usePageTitle(request.data?.title ?? '')
+  const over = enabled ? [request.error, user.error].find(isLinkOver) : undefined
+  usePageTitle(over ? '' : (request.data?.title ?? ''))
   useSignersLanguage(user.data)
   // What may fail has its words after the page: a page that works needs none of them.
   useEffect(() => void loadCatalogs('signedIn').catch(() => undefined), [])
-  // What was loaded stays when asking again fails: the connection may be back in a moment.
-  const failure = user.data && request.data ? null : (user.error ?? request.error)
+  // What was loaded stays when asking again fails: the connection may be back in a moment. A link that has ended shows nothing.
+  const failure = over ?? (user.data && request.data ? null : (user.error ?? request.error))
   if (failure) {
     const again = () => void Promise.all([user.refetch(), request.refetch()])
     const isLink = isCallError(failure) && [400, 401, 403, 404].includes(failure.status)
@@ -82,7 +84,7 @@ export function DirectSign({ link, preview = false }: { link: DirectLink; previe
         ) : (
           <ErrorState failure={failure} onRetry={again} />
         )}
-        {isCallError(failure) && failure.key.startsWith('auth.link_') && (
+        {isLinkOver(failure) && (
           <div className="mx-auto w-full max-w-md p-6">
             <ExitRedirect requestId={link.id} end="error" isLinkKnown={false} />
           </div>
