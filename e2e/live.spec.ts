@@ -81,7 +81,7 @@ test('a page no longer shows a request once its reader has no part in it', async
 
   await product.call(removeSignature, { params: { id, sigId: signatures[0]?.sid ?? '' } }, owner.as)
   await expect(async () => {
-    // Whoever comes back to the tab has it look again.
+    // A person who comes back to the tab has it look again.
     await guest.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(guest.getByRole('heading', { name: 'Your signature is no longer needed' })).toBeVisible()
   }).toPass()
