@@ -1,13 +1,16 @@
 import * as requests from '@countersign/contract/signature-requests.ts'
-import { addObserver } from '@countersign/contract/observers.ts'
+import { activateRetention, deactivateRetention } from '@countersign/contract/retention.ts'
+import { addObserver, removeObserver } from '@countersign/contract/observers.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { markForRetry } from '#api/mail/repository.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { MailDeferred, MailRejected } from '#api/providers/mail/port.ts'
+import { applyRetention } from '#api/signing/retention/apply-retention.ts'
+import { changeRetentions } from '#api/signing/retention/change-retentions.ts'
 import { applySignature } from '#api/signing/signing/apply-signature.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
-import { orderOf, someEmail } from '#api/testing/request-actions.ts'
+import { lookInto, orderOf, someEmail } from '#api/testing/request-actions.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { aGroupRequest, asMember } from '#api/testing/signer-group.ts'
 import { sendMail } from './send-mail.ts'
@@ -118,4 +121,58 @@ test('a correction is still sent to an observer of a request that has ended, but
   for (const email of [signer, observer]) await sendMail(api.context, (await mailTo(id, email, 'changed')).id)
   expect(await mailTo(id, signer, 'changed')).toMatchObject(dropped)
   expect(await mailTo(id, observer, 'changed')).toMatchObject({ state: 'sent' })
+})
+
+test('an observer who was removed gets no email that was still to be sent: not that of a mistyped address, and no signed file', async () => {
+  const [wrong, right] = [someEmail('wrong'), someEmail('right')]
+  const { id } = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
+  for (const email of [wrong, right, dora.email])
+    await api.call(addObserver, { params: { id }, body: { email } }, ben.as)
+  const body = { message: 'By Friday, please' }
+  await api.call(requests.updateSignatureRequest, { params: { id }, body }, ben.as)
+  await signAs(id, anna)
+  for (const obs of [wrong, dora.email]) await api.call(removeObserver, { params: { id, obs } }, ben.as)
+  const kinds = ['observer_invited', 'changed', 'signed_copy']
+  for (const kind of kinds) {
+    for (const email of [wrong, dora.email, right])
+      await sendMail(api.context, (await mailTo(id, email, kind)).id)
+    for (const email of [wrong, dora.email]) expect(await mailTo(id, email, kind)).toMatchObject(dropped)
+    expect(await mailTo(id, right, kind)).toMatchObject({ state: 'sent' })
+  }
+  for (const { email } of [ben, anna]) {
+    const { id: mailId } = await mailTo(id, email, 'signed_copy')
+    await sendMail(api.context, mailId)
+    expect(await mailTo(id, email, 'signed_copy')).toMatchObject({ state: 'sent' })
+  }
+  expect(await api.inbox.list(wrong)).toEqual([])
+})
+
+test('an observer whose account has another email by now still gets what was written before', async () => {
+  const vera = await api.person({ firstName: 'Vera' })
+  const { id } = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
+  await api.call(addObserver, { params: { id }, body: { email: vera.email } }, ben.as)
+  const now = someEmail('vera')
+  await api.context.pool.query('UPDATE accounts SET email = $1 WHERE email = $2', [now, vera.email])
+  await signAs(id, anna)
+  await sendMail(api.context, (await mailTo(id, now, 'signed_copy')).id)
+  expect(await mailTo(id, now, 'signed_copy')).toMatchObject({ state: 'sent' })
+})
+
+test('nobody is told that a request will be deleted once its owner has turned auto-deletion off for it', async () => {
+  const owner = await api.person({ firstName: 'Olga' })
+  await api.call(activateRetention, { body: { days: 30, terminal_state: false } }, owner.as)
+  const { id, retention } = await aSignatureRequest(api, { owner, signers: [{ email: anna.email }] })
+  const dayBefore = new Date(Date.parse(retention?.delete_at ?? '') - 20 * 3_600_000)
+  await applyRetention({ ...api.context, now: () => dayBefore })
+  const accountId = await lookInto(() => api).idOf(owner)
+  await api.call(deactivateRetention, { body: { release: true } }, owner.as)
+  await changeRetentions(api.context, {
+    accountId,
+    actor: { kind: 'account', accountId, name: 'Olga', email: owner.email, address: null, userAgent: null },
+    change: 'release',
+  })
+  for (const { email } of [owner, anna]) {
+    await sendMail(api.context, (await mailTo(id, email, 'deletion_ahead')).id)
+    expect(await mailTo(id, email, 'deletion_ahead')).toMatchObject(dropped)
+  }
 })

@@ -3,6 +3,8 @@ import type { Reader } from '#api/platform/db/transaction.ts'
 import type { Mail } from '#api/mail/repository.ts'
 
 export interface MailToSend extends Mail {
+  /** The account that has the address. */
+  readonly reader_id: string | null
   /**
    * The time zone of the account that has the address, or that which the signer's browser had when they opened their link. An observer
    * without an account has no link: theirs is that of the newest one that they opened as a signer, of whatever request.
@@ -37,7 +39,7 @@ export async function findMail(db: Reader, id: string): Promise<MailToSend | nul
             WHERE m.email = mails.recipient AND m.account_id IS NULL AND m.time_zone IS NOT NULL) opened
         ORDER BY opened_at DESC NULLS LAST LIMIT 1) END)`.as('reader_time_zone'),
     )
-    .select('sender.time_zone as sender_time_zone')
+    .select(['reader.id as reader_id', 'sender.time_zone as sender_time_zone'])
     .where('mails.id', '=', id)
     .executeTakeFirst()
   return mail ?? null

@@ -13,7 +13,7 @@ import { find } from '#api/signing/signature-requests/repository.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { enqueueRequestMails } from '#api/signing/signature-requests/notifications/enqueue-request-mails.ts'
 import { type MailInputs, type MailKind, renderMail } from '#api/mail/mail.ts'
-import { dropMail, isOutdated } from './drop-mail.ts'
+import { dropMail, whyOutdated } from './drop-mail.ts'
 import { findMailBusiness, gatherFiles, ownMark } from './mail-files.ts'
 import { forgetInputs, lockForNoKeyUpdate, mailContext, markSent, markTry } from '#api/mail/repository.ts'
 import { findMail, type MailToSend as Mail } from './repository.ts'
@@ -29,13 +29,14 @@ const lastTryWithFiles = 6
 /**
  * The job that sends one mail. Sent twice after a crash it carries the same Message-ID, so that it shows as one. A mail
  * that is refused, or deferred for too long, shows on its request, and the sender is told. One that asks for a signature
- * that can no longer be made isn't sent.
+ * that can no longer be made isn't sent, nor one to an observer who was removed.
  */
 export async function sendMail(context: Context, mailId: string): Promise<void> {
   const mail = await findMail(context.db, mailId)
   if (!mail || mail.state !== 'pending') return
   const request = mail.request_id ? await find(context.db, mail.request_id) : null
-  if (request && isOutdated(mail, request)) return dropMail(context, mail)
+  const outdated = request && whyOutdated(mail, request)
+  if (outdated) return dropMail(context, mail, outdated)
   try {
     await deliver(context, mail, request)
   } catch (error) {
