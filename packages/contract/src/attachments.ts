@@ -5,7 +5,7 @@ import { Base64, Id, line } from './values.ts'
 
 const ById = z.object({ id: Id })
 
-/** A file as JSON. Taken are PDF, Office files, GIF, JPEG, PNG and text, up to 40 MB. */
+/** A file as JSON. Taken are PDF, Office files, GIF, JPEG, PNG and text, up to 40 MB. A content type of another kind is refused. */
 export const AttachedFile = z.object({
   filename: line(200, 1),
   content_type: z.optional(line(150)),

@@ -45,7 +45,7 @@ export const Document = z.object({
 })
 export type Document = z.infer<typeof Document>
 
-/** A file as JSON. Multipart with one part named `file` says the same with less. */
+/** A file as JSON. Multipart with one part named `file` says the same with less. A content type of another kind is refused. */
 export const UploadedFile = z.object({
   name: line(255, 1),
   content_type: z.optional(line(100)),

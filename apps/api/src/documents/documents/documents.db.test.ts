@@ -98,6 +98,29 @@ test('the same as JSON, and an image becomes a PDF', async () => {
   expect(Buffer.from(await file.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-')
 })
 
+test('a file in JSON is refused with a content type of another kind, and taken with its own', async () => {
+  const png = await sharp({ create: { width: 20, height: 30, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer()
+  const file = { name: 'photo.png', content: png.toString('base64') }
+  const add = async (contentType: string) =>
+    api.ask(
+      requests.addDocument,
+      { params: { id: await draftOf(ben) }, body: { ...file, content_type: contentType } },
+      ben.as,
+    )
+  const refused = (field: string) => ({
+    status: 400,
+    error: { key: 'validation.failed', fields: [{ field, code: 'mismatch' }] },
+  })
+  expect(await add('application/pdf')).toMatchObject(refused('content_type'))
+  expect(await add('image/png')).toMatchObject({ status: 201 })
+  const documents = [{ ...file, content_type: 'image/jpeg' }]
+  expect(
+    await api.ask(requests.createSignatureRequest, { body: { title: 'Photo', documents } }, ben.as),
+  ).toMatchObject(refused('documents.0.content_type'))
+})
+
 test.each([
   ['a program named .pdf', form(Buffer.from('MZ\u0090 not a PDF')), 422, 'document.not_a_pdf'],
   ['an empty file', form(Buffer.alloc(0)), 422, 'document.not_a_pdf'],

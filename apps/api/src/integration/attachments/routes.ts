@@ -1,5 +1,6 @@
 import * as calls from '@countersign/contract/integration/attachments.ts'
 import type { FastifyInstance } from 'fastify'
+import { namedContentType } from '#api/documents/file-types/content-type.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import type { Context } from '#api/providers/context.ts'
 import { addAttachment } from '#api/signing/attachments/add-attachment.ts'
@@ -20,7 +21,8 @@ export function registerIntegrationAttachments(app: FastifyInstance, context: Co
       context,
       call,
       async ({ actor, params, body, file }) => {
-        const source = { name: body.filename, content: file(body.content) }
+        const contentType = namedContentType(body.content_type)
+        const source = { name: body.filename, content: file(body.content), contentType }
         const request = await addAttachment(context, actingAccount(actor), params.id, source)
         return presentRequest(context, actor, version, request)
       },

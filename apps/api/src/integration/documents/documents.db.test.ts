@@ -197,6 +197,31 @@ test('each signature is a version more, and every version can be read', async ()
   ).toMatchObject({ error: { key: 'document.in_use' } })
 })
 
+test('a file is refused with a content type of another kind, however it comes', async () => {
+  const png = { content_type: 'image/png' }
+  const refused = {
+    status: 400,
+    error: { key: 'validation.failed', fields: [{ field: 'content_type', code: 'mismatch' }] },
+  }
+  expect(await upload({ title: 'Lease', content, ...png })).toMatchObject(refused)
+  const served = `${filesUrl}/lease%20draft.pdf`
+  expect(await upload({ file_url: served, ...png })).toMatchObject(refused)
+
+  const { body } = (await upload({ title: 'Lease', content, content_type: 'application/pdf' })) as {
+    body: calls.ApiDocument
+  }
+  const create = (source: object) =>
+    api.ask(requests.createRequestV2, { body: { title: 'Lease', quality: 'SES', ...source } }, program.as)
+  for (const source of [{ content }, { file_url: served }, { document_id: body.id }])
+    expect(await create({ ...source, ...png })).toMatchObject(refused)
+
+  const draft = { quality: 'SES' as const, title: 'Lease', documents: [{ id: body.id }] }
+  const { id } = await api.call(requests.createRequestV3, { body: draft }, program.as)
+  const file = { filename: 'Plan.pdf', content, ...png }
+  for (const call of [contents.addAttachmentV2, contents.addAttachmentV3])
+    expect(await api.ask(call, { params: { id }, body: file }, program.as)).toMatchObject(refused)
+})
+
 test('a draft of several documents gets and loses documents, attachments and observers', async () => {
   const { body } = (await upload({ title: 'Lease', content })) as { body: calls.ApiDocument }
   const { id } = await api.call(

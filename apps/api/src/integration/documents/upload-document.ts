@@ -2,6 +2,7 @@ import { refuseUpload } from '#api/billing/usage/free-plan.ts'
 import * as documents from '#api/documents/documents/repository.ts'
 import { receiveDocument } from '#api/documents/documents/uploads/receive-document.ts'
 import type { ReceivedUpload, UploadSource } from '#api/documents/documents/uploads/upload-document.ts'
+import { namedContentType } from '#api/documents/file-types/content-type.ts'
 import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.ts'
 import type { ApiUserActor } from '#api/platform/actor.ts'
 import { recordResult } from '#api/platform/db/call-result.ts'
@@ -13,6 +14,7 @@ import { fetchFile, titleInUrl } from './fetch-file.ts'
 interface GivenFile {
   readonly title?: string | null | undefined
   readonly content?: UploadSource['content'] | null | undefined
+  readonly content_type?: string | null | undefined
   readonly file_url?: string | null | undefined
 }
 
@@ -33,12 +35,18 @@ export async function uploadDocument(
   })
 }
 
-function receive(context: Context, { title, content, file_url: url }: GivenFile): Promise<ReceivedUpload> {
+function receive(
+  context: Context,
+  { title, content, content_type, file_url: url }: GivenFile,
+): Promise<ReceivedUpload> {
   if ((content == null) === (url == null))
     throw wrongField('content', 'one_of', 'Give exactly one of content and file_url')
-  if (url != null) return fetchFile(context, url, `${title || titleInUrl(url) || 'document'}.pdf`)
+  const contentType = namedContentType(content_type)
+  if (url != null)
+    return fetchFile(context, url, { name: `${title || titleInUrl(url) || 'document'}.pdf`, contentType })
   return receiveDocument(context, {
     name: `${title || 'document'}.pdf`,
     content: content ?? Buffer.alloc(0),
+    contentType,
   })
 }

@@ -1,4 +1,5 @@
 import type { UploadSource } from '#api/documents/documents/uploads/upload-document.ts'
+import { namedContentType, refuseOtherContentType } from '#api/documents/file-types/content-type.ts'
 import { wrongField } from '#api/platform/refusal.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { NewRequest } from '#api/signing/signature-requests/drafts/create-signature-request.ts'
@@ -22,9 +23,13 @@ export function documentOf(
   const named = [content, url, id].filter((one) => one != null)
   if (named.length !== 1)
     throw wrongField('content', 'one_of', 'Give exactly one of content, file_url and document_id')
-  if (id != null) return { id }
+  const contentType = namedContentType(given.content_type)
+  if (id != null) {
+    refuseOtherContentType(contentType, 'application/pdf')
+    return { id }
+  }
   const name = `${given.title}.pdf`
   return url == null
-    ? { name, content: file(content ?? '') }
-    : { receive: () => fetchFile(context, url, name) }
+    ? { name, content: file(content ?? ''), contentType }
+    : { receive: () => fetchFile(context, url, { name, contentType }) }
 }

@@ -270,6 +270,40 @@ test.each([
   expect(attachment.filename).toBe(filename.split('/').at(-1))
 })
 
+const attachAsJson = (id: string, filename: string, content: Buffer | string, contentType: string) => {
+  const body = { filename, content_type: contentType, content: Buffer.from(content).toString('base64') }
+  return api.ask(calls.addAttachment, { params: { id }, body }, ben.as)
+}
+
+test.each([
+  ['plan.pdf', aPdf(), 'image/png'],
+  ['plan.pdf', aPdf(), 'text/html'],
+  ['plan.pdf', aPdf(), 'PDF'],
+  ['a.png', png, 'image/jpeg'],
+  ['notes.txt', 'Notes', 'application/pdf'],
+] as const)('%s is refused with a content type of another kind', async (filename, content, contentType) => {
+  const { id } = await aDraft(api, { owner: ben })
+  expect(await attachAsJson(id, filename, content, contentType)).toMatchObject({
+    status: 400,
+    error: { key: 'validation.failed', fields: [{ field: 'content_type', code: 'mismatch' }] },
+  })
+  expect((await api.call(requests.getSignatureRequest, { params: { id } }, ben.as)).attachments).toEqual([])
+})
+
+test.each([
+  ['plan.pdf', aPdf(), 'application/pdf', 'application/pdf'],
+  ['plan.pdf', aPdf(), 'Application/PDF; name="plan.pdf"', 'application/pdf'],
+  ['plan.pdf', aPdf(), 'application/octet-stream', 'application/pdf'],
+  ['plan.pdf', aPdf(), '', 'application/pdf'],
+  ['notes.txt', 'Notes', 'text/plain; charset=utf-8', 'text/plain'],
+  ['list.csv', 'Name;Ort', 'application/vnd.ms-excel', 'text/csv'],
+  ['a.jpg', Buffer.from('ffd8ffe000104a464946', 'hex'), 'image/jpg', 'image/jpeg'],
+] as const)('%s is taken with a content type of its kind', async (filename, content, contentType, kept) => {
+  const { id } = await aDraft(api, { owner: ben })
+  const reply = await attachAsJson(id, filename, content, contentType)
+  expect(reply).toMatchObject({ status: 201, body: { attachments: [{ content_type: kept }] } })
+})
+
 const program = Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), Buffer.alloc(60), Buffer.from('%PDF-1.7')])
 test.each([
   ['a program called a PDF', 'contract.pdf', program],

@@ -3,6 +3,7 @@ import { cleanFileName } from '#api/documents/documents/uploads/file-name.ts'
 import { type UploadSource, whenThereIsRoom } from '#api/documents/documents/uploads/upload-document.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { type AttachmentType, typeOfName } from '#api/documents/file-types/attachment-type.ts'
+import { refuseOtherContentType } from '#api/documents/file-types/content-type.ts'
 import { isWhatItSays } from '#api/documents/file-types/check-content.ts'
 
 export interface ReceivedAttachment {
@@ -21,6 +22,12 @@ export async function receiveAttachment(context: Context, source: UploadSource):
   if (!type) {
     await leave(source.content)
     throw new Refusal('attachment.type_not_taken')
+  }
+  try {
+    refuseOtherContentType(source.contentType, type.contentType)
+  } catch (error) {
+    await leave(source.content)
+    throw error
   }
   return store(context, name, type, source.content)
 }

@@ -1,6 +1,7 @@
 import * as calls from '@countersign/contract/attachments.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '#api/providers/context.ts'
+import { namedContentType } from '#api/documents/file-types/content-type.ts'
 import { readMultipart } from '#api/platform/http/read-multipart.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { readSignatureRequest } from '#api/signing/signature-requests/open-signature-request.ts'
@@ -17,7 +18,11 @@ export function registerAttachments(app: FastifyInstance, context: Context): voi
     calls.addAttachment,
     async ({ actor, params, body, request, file }) => {
       const source = body
-        ? { name: body.filename, content: file(body.content) }
+        ? {
+            name: body.filename,
+            content: file(body.content),
+            contentType: namedContentType(body.content_type),
+          }
         : await readMultipart(request, attachmentLimit)
       return presentRequest(context, await addAttachment(context, actor, params.id, source), actor)
     },

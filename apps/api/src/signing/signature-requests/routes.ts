@@ -13,6 +13,7 @@ import { readForAnswer } from '#api/platform/db/commit-outcome.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { withOwnOption } from '#api/signing/qualities/with-own-option.ts'
 import { withInput } from '#api/signing/signer-fields/with-input.ts'
+import { namedContentType } from '#api/documents/file-types/content-type.ts'
 import { addDocument, removeDocument } from './drafts/add-document.ts'
 import { createSignatureRequest } from './drafts/create-signature-request.ts'
 import { initiateSignatureRequest } from './drafts/initiate-signature-request.ts'
@@ -86,9 +87,12 @@ function registerWriting(app: FastifyInstance, context: Context): void {
     context,
     calls.createSignatureRequest,
     async ({ actor, body, file }) => {
-      const documents = body.documents.map((source) =>
-        'id' in source ? source : { ...source, content: file(source.content) },
-      )
+      const documents = body.documents.map((source, index) => {
+        if ('id' in source) return source
+        const { content_type: given, ...document } = source
+        const contentType = namedContentType(given, `documents.${index}.content_type`)
+        return { ...document, content: file(source.content), contentType }
+      })
       return presentRequest(
         context,
         await createSignatureRequest(context, actor, { ...body, documents }),
@@ -140,7 +144,11 @@ function registerWriting(app: FastifyInstance, context: Context): void {
     calls.addDocument,
     async ({ actor, params, query, body, request, file }) => {
       const source = body
-        ? { name: body.name, content: file(body.content) }
+        ? {
+            name: body.name,
+            content: file(body.content),
+            contentType: namedContentType(body.content_type),
+          }
         : await readMultipart(request, uploadLimit)
       const removeScripts = query.remove_scripts === 'true'
       return shown(actor, await addDocument(context, actor, params.id, { ...source, removeScripts }))

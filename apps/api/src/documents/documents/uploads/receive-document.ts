@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs'
 import type { Context } from '#api/providers/context.ts'
 import { ConversionFailed, type ConversionResult, type OfficeKind } from '#api/providers/office/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { type OfficeContainer, officeKindOf, sniffOffice } from './office-kind.ts'
+import { refuseOtherContentType } from '#api/documents/file-types/content-type.ts'
+import { contentTypeOfOffice, type OfficeContainer, officeKindOf, sniffOffice } from './office-kind.ts'
 import { peek } from './peek.ts'
 import { sniff, sniffLength } from './sniff.ts'
 import {
@@ -23,7 +24,7 @@ export async function receiveDocument(context: Context, source: UploadSource): P
 
 async function receiveOffice(
   context: Context,
-  { name, content }: UploadSource,
+  { name, content, contentType }: UploadSource,
   container: OfficeContainer,
 ): Promise<ReceivedUpload> {
   const staged = await whenThereIsRoom(context, () => context.documentStore.stage(content, uploadLimit))
@@ -32,6 +33,7 @@ async function receiveOffice(
     if (kind === null) throw new Refusal('document.not_a_pdf')
     if (kind === 'programs') throw new Refusal('document.active_content')
     if (kind === 'too_large') throw new Refusal('document.too_complex')
+    refuseOtherContentType(contentType, contentTypeOfOffice(kind))
     const converted = await convert(context, staged.file, kind)
     try {
       return await receiveUpload(context, { name, content: createReadStream(converted.file) })

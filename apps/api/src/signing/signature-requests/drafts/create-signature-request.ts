@@ -31,7 +31,7 @@ export interface NewRequest {
   readonly expiration_date?: string | null | undefined
   readonly documents: readonly (
     | { readonly id: string }
-    | { readonly name: string; readonly content: UploadSource['content'] }
+    | UploadSource
     /** Or by another way of getting hold of one. */
     | { readonly receive: () => Promise<ReceivedUpload> }
   )[]

@@ -1,0 +1,39 @@
+import { wrongField } from '#api/platform/refusal.ts'
+
+/** The content type that a caller names for a file, and the field that names it. */
+export interface NamedContentType {
+  readonly value: string
+  readonly field: string
+}
+
+/** What programs and operating systems also call these. */
+const aliases: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['application/x-pdf'],
+  'application/rtf': ['text/rtf'],
+  'image/jpeg': ['image/jpg', 'image/pjpeg'],
+  'image/png': ['image/x-png'],
+  'text/csv': ['text/plain', 'application/csv', 'application/vnd.ms-excel'],
+}
+
+/** They say only that it is a file. */
+const saysNothing = new Set(['', 'application/octet-stream', 'binary/octet-stream'])
+
+export function namedContentType(
+  value: string | null | undefined,
+  field = 'content_type',
+): NamedContentType | undefined {
+  return value == null ? undefined : { value, field }
+}
+
+/** Refuses a content type that names another kind of file than it is. Parameters (`charset`) don't count (RFC 9110 §8.3.1). */
+export function refuseOtherContentType(named: NamedContentType | undefined, contentType: string): void {
+  if (!named) return
+  const [value = ''] = named.value.toLowerCase().split(';', 1)
+  const type = value.trim()
+  if (saysNothing.has(type) || type === contentType || aliases[contentType]?.includes(type)) return
+  throw wrongField(
+    named.field,
+    'mismatch',
+    `The file is ${contentType}, not what the content type says. Correct it or leave it out.`,
+  )
+}
