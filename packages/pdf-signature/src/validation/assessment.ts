@@ -21,6 +21,8 @@ interface JudgedStamp {
   readonly stampChain?: ChainVerdict
   /** The time of the timestamp, where its authority is trusted too. */
   readonly stampedTime?: Date
+  /** Its time in place of `stampedTime`, where that has not come yet. */
+  readonly futureTime?: Date
 }
 
 /** All that one field is judged by. */
@@ -39,7 +41,7 @@ export function assess(
   proof: Proof,
 ): Assessment {
   const { certificate, carried } = check
-  const judged = bestOf(check.stamps.map((stamp) => judgeStamp(stamp, carried, evidence, proof.time)))
+  const judged = bestOf(check.stamps.map((stamp) => judgeStamp(stamp, carried, evidence, proof)))
   const provenAt = (field.kind === 'signature' ? judged.stampedTime : undefined) ?? proof.time
   const chain =
     field.kind === 'document_timestamp'
@@ -48,25 +50,40 @@ export function assess(
   return { check, changes, proof, provenAt, ...judged, ...(chain ? { chain } : {}) }
 }
 
+/**
+ * Nothing proves an existence at a time that has not come yet (ETSI EN 319 102-1 §5.5.4, §5.6.2.3). So much may the clock of a
+ * time-stamp authority be ahead of ours when we sign.
+ */
+const futureTolerance = 5 * 60_000
+
 /** Each is validated for itself; the earliest proof counts (ETSI EN 319 102-1 §5.5.4). */
 function bestOf(stamps: readonly JudgedStamp[]): JudgedStamp {
   const trusted = stamps.filter(({ stampedTime }) => stampedTime)
   const [earliest] = trusted.toSorted((a, b) => Number(a.stampedTime) - Number(b.stampedTime))
-  return earliest ?? stamps.find(({ stamp }) => stamp?.valid) ?? stamps[0] ?? {}
+  return (
+    earliest ??
+    stamps.find(({ futureTime }) => futureTime) ??
+    stamps.find(({ stamp }) => stamp?.valid) ??
+    stamps[0] ??
+    {}
+  )
 }
 
 function judgeStamp(
   stamp: TimestampVerdict,
   carried: Check['carried'],
   evidence: Evidence,
-  at: Date,
+  { time: at, archives }: Proof,
 ): JudgedStamp {
   const stampChain = judgeAuthority(stamp, carried, evidence, at)
   if (!stampChain) return { stamp }
   const isTrusted =
     stampChain.trusted && stampChain.revocation !== 'revoked' && !weakFinding(stamp.strengths ?? [], at)
   const time = isTrusted ? stamp.info?.time : undefined
-  return { stamp, stampChain, ...(time ? { stampedTime: time } : {}) }
+  if (!time) return { stamp, stampChain }
+  // Where document timestamps follow, the order of all of them is looked at.
+  const isAhead = archives.length === 0 && time.getTime() > at.getTime() + futureTolerance
+  return { stamp, stampChain, ...(isAhead ? { futureTime: time } : { stampedTime: time }) }
 }
 
 /** The chain of a timestamp's authority at a time, where the timestamp verifies. */

@@ -61,6 +61,7 @@ export const findingCodes = [
   'timestamp_untrusted', // authority
   'timestamp_before_certificate',
   'timestamp_order',
+  'timestamp_in_future', // time
   'claimed_time_implausible', // claimed, proven
 
   // Changes after the signature

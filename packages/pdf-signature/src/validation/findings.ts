@@ -12,12 +12,12 @@ const hour = 3_600_000
 /** What a person should look at before relying on a signature that holds. */
 export function warningsOf(
   { field, check }: VerifiedField,
-  { changes, stamp, stampedTime, stampChain }: Assessment,
+  { changes, stamp, stampedTime, futureTime, stampChain }: Assessment,
 ): Finding[] {
   const warnings: Finding[] =
     changes === 'unknown' ? [] : [...visibleChanges(changes), ...coverings(changes), ...misleading(changes)]
   if (field.kind === 'signature' && stamp && !stamp.valid) warnings.push({ code: 'timestamp_invalid' })
-  if (field.kind === 'signature' && stamp?.valid && !stampedTime) {
+  if (field.kind === 'signature' && stamp?.valid && !stampedTime && !futureTime) {
     const authority = stampChain?.path[0]?.subject
     warnings.push({ code: 'timestamp_untrusted', ...(authority ? { parameters: { authority } } : {}) })
   }

@@ -54,7 +54,7 @@ function decide(
   entry: VerifiedField,
   assessment: Assessment,
 ): { verdict: Verdict; errors: readonly Finding[] } {
-  const { check, changes, chain, stampedTime, provenAt, proof } = assessment
+  const { check, changes, chain, stampedTime, futureTime, provenAt, proof } = assessment
   const errors = [...check.errors]
   const verdicts: Verdict[] = check.failure ? [check.failure] : []
   const found = (verdict: Verdict, ...findings: Finding[]): void => {
@@ -84,6 +84,11 @@ function decide(
       ),
       weak,
     )
+  if (futureTime)
+    found(undecidedBy('TIMESTAMP_ORDER_FAILURE'), {
+      code: 'timestamp_in_future',
+      parameters: { time: futureTime.toISOString() },
+    })
   if (
     stampedTime &&
     proof.archives.length > 0 &&

@@ -415,6 +415,45 @@ describe('time', () => {
     })
   })
 
+  test('a timestamp from the future proves no time', () => {
+    // Its token states whole seconds.
+    const ahead = new Date(Math.floor(policy.at.getTime() / 1000) * 1000 + 3_600_000)
+    const signature = first(stamped(ahead))
+    expect(signature).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'TIMESTAMP_ORDER_FAILURE',
+      errors: [{ code: 'timestamp_in_future', parameters: { time: ahead.toISOString() } }],
+      timestampAt: null,
+      provenBy: 'validation_time',
+      provenAt: policy.at,
+    })
+  })
+
+  test('a timestamp from the future can’t prove that a certificate was valid', () => {
+    const later = aHolder({ name: 'Later', issuer: pki.issuing, notBefore: daysFromNow(0.5) })
+    expect(first(stamped(daysFromNow(1), { signer: later }))).toMatchObject({
+      indication: 'INDETERMINATE',
+      chain: [{ subject: expect.stringContaining('Later') }, {}, {}],
+      timestampAt: null,
+    })
+  })
+
+  test('a timestamp of an authority whose clock is some minutes ahead is accepted', () => {
+    const signature = first(stamped(new Date(policy.at.getTime() + 4 * 60_000)))
+    expect(signature).toMatchObject({ indication: 'TOTAL_PASSED', provenBy: 'timestamp' })
+  })
+
+  test('an archive timestamp from the future proves nothing of what it covers', () => {
+    const bytes = archive(stamped(new Date()), daysFromNow(1))
+    const [signature, timestamp] = validatePdf(bytes, policy).signatures
+    expect(timestamp).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'TIMESTAMP_ORDER_FAILURE',
+      timestampAt: null,
+    })
+    expect(signature).toMatchObject({ indication: 'TOTAL_PASSED', level: 'B-LT' })
+  })
+
   test('a timestamp from after the archive timestamp over it is in the wrong order', () => {
     const bytes = archive(stamped(new Date()), daysFromNow(-0.2))
     expect(first(bytes)).toMatchObject({

@@ -50,6 +50,7 @@ export const words: Record<string, MessageDescriptor> = {
   timestamp_untrusted: msg`The timestamp’s issuer isn’t trusted.`,
   timestamp_before_certificate: msg`The timestamp is older than the certificate.`,
   timestamp_order: msg`The timestamps contradict each other.`,
+  timestamp_in_future: msg`The timestamp’s time is in the future.`,
   claimed_time_implausible: msg`The signing time stated by the signer can’t be right.`,
   changed_after_signing: msg`The file was changed after signing in a way that isn’t permitted.`,
   changes_not_understood: msg`The file was changed after signing, and no permitted change explains it.`,
