@@ -55,6 +55,12 @@ test('the verification host is told people by its own address, or not at all', (
   expect(readConfig(both).verificationUrl).toBe('https://verify.example')
 })
 
+test('an address of the verification host is refused where that is turned off', () => {
+  const off = { VERIFICATION_PORT: '0', VERIFICATION_URL: 'https://verify.example' }
+  expect(() => readConfig(off)).toThrow('VERIFICATION_URL (has no effect with VERIFICATION_PORT=0')
+  expect(readConfig({ VERIFICATION_PORT: '0', VERIFICATION_URL: '' }).verificationUrl).toBeNull()
+})
+
 test('PUBLIC_URL is an origin: whatever else would end up in every link', () => {
   expect(readConfig({ PUBLIC_URL: 'https://sign.example/' }).publicUrl).toBe('https://sign.example')
   for (const wrong of [

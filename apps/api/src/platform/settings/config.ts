@@ -16,7 +16,7 @@ import {
   storeSettings,
 } from './document-store.ts'
 import { halfSetPayment, paymentEnvironment, paymentSettings } from './payment.ts'
-import { halfPairs, wrongInProduction } from './production.ts'
+import { halfPairs, withoutEffect, wrongInProduction } from './production.ts'
 import { expected, readNumber } from './expected.ts'
 import { readSecretFiles, secretFileNames } from './secrets.ts'
 import { tracingEnvironment, type TracingSettings, tracingSettings } from './tracing.ts'
@@ -354,6 +354,7 @@ export function readConfig(
       wrongValue(name as SettingName, given[String(name)]),
     ),
     ...halfPairs(given),
+    ...withoutEffect(given),
     ...halfSetPayment(given),
     ...halfSetStore(given),
     ...wrongBackup(given),

@@ -64,3 +64,10 @@ export function halfPairs(given: Environment): string[] {
     return [`${absent} (not set: ${there} and ${absent} go together)`]
   })
 }
+
+/** Settings of something that is turned off. */
+export function withoutEffect({ VERIFICATION_PORT: port, VERIFICATION_URL: url }: Environment): string[] {
+  return url && Number(port || undefined) === 0
+    ? ['VERIFICATION_URL (has no effect with VERIFICATION_PORT=0: remove one of the two)']
+    : []
+}
