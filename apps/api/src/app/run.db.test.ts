@@ -75,10 +75,11 @@ test('a second npm start on the same folder says who uses it, and changes nothin
     for (const name of ['PORT', 'VERIFICATION_PORT', ...names]) ports[name] = String(await freePort())
     const child = spawn(process.execPath, [fileURLToPath(new URL('../local.ts', import.meta.url))], {
       env: { PATH: process.env['PATH'], ...ports, COUNTERSIGN_DATA: product.data },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     let said = ''
-    child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => (said += text.toString()))
     // When all that it has started has ended too.
     const [code] = (await once(child, 'close')) as [number | null]
     expect(code).toBe(1)

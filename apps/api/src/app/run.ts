@@ -210,10 +210,12 @@ export async function main(name: ProcessName, work: () => Promise<void>): Promis
       'DatabaseUnreachable',
     ]
     const { name: kind, message, stack } = error as Error
-    log.fatal({ err: error }, error instanceof EndedUnexpectedly ? message : 'did not start')
-    // For a person at a terminal, beside the line for programs.
+    const isKnown = known.includes(kind)
+    // `npm start` is for a person at a terminal: what stops it is one sentence, without the line for programs.
+    if (name !== 'local' || !isKnown)
+      log.fatal({ err: error }, error instanceof EndedUnexpectedly ? message : 'did not start')
     if (!(error instanceof EndedUnexpectedly))
-      process.stderr.write(`Countersign did not start. ${known.includes(kind) ? message : stack}\n`)
+      process.stderr.write(`Countersign did not start. ${isKnown ? message : stack}\n`)
     process.exit(1)
   }
 }
