@@ -147,6 +147,40 @@ test('records under Part 11 stay two years from their end at least', async () =>
   expect(days(ended.completed_at, ended.retention?.delete_at)).toBe(730)
 })
 
+test('a record that no account sees any longer is deleted when its two years are over', async () => {
+  const [ben, cara] = await Promise.all([api.person({ firstName: 'Ben' }), api.person({ firstName: 'Cara' })])
+  const title = `Left behind ${Date.now()}`
+  const recordTo = async (signer: Person) => {
+    const { id } = await aSignatureRequest(api, { owner: ben, title, signers: [{ email: signer.email }] })
+    await api.context.pool.query(`UPDATE signature_requests SET quality = 'PART11' WHERE id = $1`, [id])
+    await api.call(requests.withdrawSignatureRequest, { params: { id }, body: { message: '' } }, ben.as)
+    return id
+  }
+  const [own, shared] = [await recordTo(ben), await recordTo(cara)]
+  const retained = async (id: string) => {
+    const { rows } = await api.context.pool.query<{ delete_at: Date; kept: number; is_deleted: boolean }>(
+      `SELECT t.delete_at, t.deleted_at IS NOT NULL AS is_deleted,
+         round(extract(epoch FROM t.delete_at - r.completed_at) / 86400)::int AS kept
+       FROM retentions t JOIN signature_requests r ON r.id = t.request_id WHERE r.id = $1`,
+      [id],
+    )
+    return rows[0]
+  }
+  await api.call(deleteUser, { body: { password: ben.password } }, ben.as)
+  await expect.poll(() => retained(own), { timeout: 30_000 }).toMatchObject({ kept: 730, is_deleted: false })
+  // Cara still sees hers, until she leaves it.
+  expect(await retained(shared)).toBeUndefined()
+  await api.call(requests.deleteSignatureRequest, { params: { id: shared } }, cara.as)
+  expect(await retained(shared)).toMatchObject({ kept: 730, is_deleted: false })
+
+  const deleteAt = (await retained(own))?.delete_at.toISOString()
+  for (const hours of [-150, -20]) await applyRetention(at(deleteAt, hours))
+  expect(await retained(own)).toMatchObject({ is_deleted: false })
+  await applyRetention(at(deleteAt, 1))
+  expect(await retained(own)).toMatchObject({ is_deleted: true })
+  expect(await mailsOf(ben.email, title)).toEqual([])
+})
+
 test('who was told of a day that is another by now is told of that one', async () => {
   const ben = await api.person({ firstName: 'Ben' })
   await activate(ben.as, { days: 30 })

@@ -4,7 +4,9 @@ import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { Context } from '#api/providers/context.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
-import { isHeld, isRecord } from '#api/signing/retention/retention.ts'
+import { recordRule } from '#api/signing/retention/put-under-retention.ts'
+import { isHeld, isRecord, part11DaysAtLeast } from '#api/signing/retention/retention.ts'
+import { insertRetention } from '#api/signing/retention/rule-repository.ts'
 import { appendEvent } from '../append-event.ts'
 import { ownSignatures, rolesOf } from '../policy.ts'
 import { isSeen } from '../reminders/reminder-repository.ts'
@@ -46,9 +48,28 @@ export async function removeIfUnseen(
   actor: AccountActor,
   request: SignatureRequest,
 ): Promise<boolean> {
-  if (await isKept(context, tx, request)) return false
+  if (await isKept(context, tx, request)) {
+    if (!(await isSeen(tx, request.id))) await holdRecord(context, tx, eventActor(actor), request)
+    return false
+  }
   await removeForGood(context, tx, eventActor(actor), request.id)
   return true
+}
+
+/**
+ * A record that no account sees any longer could be deleted by nobody: auto-deletion does it, once it has been kept as long as
+ * it has to be.
+ */
+async function holdRecord(
+  { now }: Pick<Context, 'now'>,
+  tx: Transaction,
+  actor: EventActor,
+  request: SignatureRequest,
+): Promise<void> {
+  if (request.retention || !isRecord(request)) return
+  const rule = { days: part11DaysAtLeast, fromTerminalState: true, business: null }
+  await insertRetention(tx, request.id, rule, null)
+  await recordRule(tx, actor, request.id, rule, now())
 }
 
 /**
@@ -62,7 +83,9 @@ export async function removeIfNobodysLeft(
   request: SignatureRequest,
 ): Promise<boolean> {
   const isGuests = allPeopleOf(request.signatures).some(({ link }) => link !== null)
-  if (isGuests || isRecord(request) || (await isKept(context, tx, request))) return false
+  if (isGuests || (await isSeen(tx, request.id))) return false
+  await holdRecord(context, tx, actor, request)
+  if (isRecord(request) || (await isKept(context, tx, request))) return false
   // All that an account has signed alone may be more than a sweep of the store takes for right (decision 65).
   const hashes = await listContents(tx, request.id)
   await removeForGood(context, tx, actor, request.id)
