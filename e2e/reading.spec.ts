@@ -89,7 +89,13 @@ test('a search that could not look at a page says so beside what it found', asyn
   await page.getByRole('searchbox', { name: 'Find in document' }).fill('page')
   const status = page.getByRole('search').getByRole('status')
   await expect(status).toContainText('1 of 11')
-  await expect(status).toContainText('Some pages couldn’t be searched')
+  await expect(status).toContainText('Some pages not searched')
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(status).toBeVisible()
+    // One line.
+    await expect.poll(async () => (await status.boundingBox())?.height).toBeLessThan(30)
+  }
 })
 
 test('a visitor finds and turns on a phone', async ({ visit, product }) => {

@@ -59,7 +59,7 @@ export function FindBar(props: {
   }
   return (
     <search
-      className="absolute top-full right-0 z-10 flex items-center gap-1 border border-line bg-sheet p-2 shadow-float max-sm:left-0 sm:right-4 sm:rounded-b"
+      className="absolute top-full right-0 z-10 flex flex-wrap items-center gap-1 border border-line bg-sheet p-2 shadow-float max-sm:left-0 sm:right-4 sm:rounded-b"
       onKeyDown={onKeyDown}
     >
       <input
@@ -70,7 +70,7 @@ export function FindBar(props: {
         placeholder={t`Find in document`}
         maxLength={200}
         autoComplete="off"
-        className="h-9 min-w-0 flex-1 rounded border border-line-field bg-sheet px-2 text-sm max-md:h-11 sm:w-56 sm:flex-none"
+        className="h-9 min-w-0 flex-1 rounded border border-line-field bg-sheet px-2 text-sm max-md:h-11 sm:flex-[1_0_14rem]"
         value={query}
         onChange={(event) => {
           start.current = props.current
@@ -78,7 +78,11 @@ export function FindBar(props: {
           setQuery(event.target.value)
         }}
       />
-      <p role="status" className="min-w-14 max-w-28 text-center text-sm tabular-nums text-ink-secondary">
+      {/* A sentence has a row of its own: beside the field there is no room for one. */}
+      <p
+        role="status"
+        className={`text-sm tabular-nums text-ink-secondary ${search.failed ? 'order-last basis-full' : 'min-w-14 text-center'}`}
+      >
         {query.trim() !== '' && <Result search={search} pageCount={pages.length} at={at} />}
       </p>
       <Button
@@ -111,13 +115,12 @@ function Result({ search, pageCount, at }: { search: Search; pageCount: number; 
   return (
     <>
       {count > 0 && (
-        <span className="block">
-          <Trans>
-            {number} of {count}
-          </Trans>
-        </span>
+        <Trans>
+          {number} of {count}
+        </Trans>
       )}
-      {failed && <Trans>Some pages couldn’t be searched</Trans>}
+      {count > 0 && failed && ' · '}
+      {failed && <Trans>Some pages not searched</Trans>}
       {!failed && count === 0 && <Trans>Nothing found</Trans>}
     </>
   )
