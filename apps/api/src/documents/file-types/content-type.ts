@@ -6,6 +6,8 @@ export interface NamedContentType {
   readonly field: string
 }
 
+const openXml = (kind: string) => `application/vnd.openxmlformats-officedocument.${kind}`
+
 /** What programs and operating systems also call these. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['application/x-pdf'],
@@ -13,6 +15,10 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['image/jpg', 'image/pjpeg'],
   'image/png': ['image/x-png'],
   'text/csv': ['text/plain', 'application/csv', 'application/vnd.ms-excel'],
+  // By the name of the older format of the same program.
+  [openXml('wordprocessingml.document')]: ['application/msword'],
+  [openXml('spreadsheetml.sheet')]: ['application/vnd.ms-excel'],
+  [openXml('presentationml.presentation')]: ['application/vnd.ms-powerpoint'],
 }
 
 /** They say only that it is a file. */

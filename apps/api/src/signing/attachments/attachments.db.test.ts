@@ -298,6 +298,12 @@ test.each([
   ['notes.txt', 'Notes', 'text/plain; charset=utf-8', 'text/plain'],
   ['list.csv', 'Name;Ort', 'application/vnd.ms-excel', 'text/csv'],
   ['a.jpg', Buffer.from('ffd8ffe000104a464946', 'hex'), 'image/jpg', 'image/jpeg'],
+  [
+    'a.docx',
+    await officeFile('word'),
+    'application/msword',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  ],
 ] as const)('%s is taken with a content type of its kind', async (filename, content, contentType, kept) => {
   const { id } = await aDraft(api, { owner: ben })
   const reply = await attachAsJson(id, filename, content, contentType)
