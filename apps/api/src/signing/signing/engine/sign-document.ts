@@ -10,6 +10,7 @@ import type {
   ServiceSignature,
   ValidationMaterial,
 } from '#api/providers/trust-service/port.ts'
+import { stampDocument } from './document-timestamp.ts'
 import { check, finish, prepare, type PreparedRevision } from './engine-thread.ts'
 
 export interface DocumentOrder {
@@ -117,7 +118,7 @@ export async function finishDocument(
     context.threads.sign.run(finish, order, { timeLimit }),
   )
   const tail = finished.timestamp
-    ? await withDocumentTimestamp(context, finished.tail, finished.timestamp)
+    ? await withDocumentTimestamp(context, finished.tail, finished.timestamp, timestampTime)
     : finished.tail
   const certificate = parseCertificate(der)
   return {
@@ -133,8 +134,9 @@ async function withDocumentTimestamp(
   context: Context,
   tail: Uint8Array,
   prepared: PreparedSignature,
+  signedAt: Date | null,
 ): Promise<Uint8Array> {
-  const { token } = await context.timestampAuthority.timestamp(prepared.digest)
+  const token = await stampDocument(context.timestampAuthority, prepared.digest, signedAt)
   return Buffer.concat([tail, embedSignature(prepared, token)])
 }
 
