@@ -7,7 +7,7 @@ const waitAtMost = 5000
 /**
  * A token over the digest of a signed file, not from before the signature's own timestamp. The two may come from authorities
  * whose clocks differ, or one of which gives whole seconds; a file whose timestamps contradict each other is no B-LTA signature for
- * a validator (ETSI EN 319 102-1 §5.6.2, TIMESTAMP_ORDER_FAILURE), however small the difference.
+ * a validator (ETSI EN 319 102-1 §5.5.4, TIMESTAMP_ORDER_FAILURE), however small the difference.
  */
 export async function stampDocument(
   authority: Pick<TimestampAuthority, 'timestamp'>,
