@@ -60,11 +60,15 @@ test('an unknown field is refused, a content type is not needed, and of query pa
   says('A field of a body that is unknown or can’t be acted on is refused, not ignored.')
   const unknown = await send('/v2/signature-requests', { body: aRequest({ surprise: 1 }) })
   expect(unknown).toMatchObject({ status: 400, fields: [{ field: 'surprise' }] })
-  says('`content_type` of a file is accepted and not needed: what a file is, its content decides.')
-  for (const content_type of ['application/pdf', 'image/png', null, undefined]) {
+  says(
+    '`content_type` of a file is not needed: what a file is, its content decides; one of another kind is refused.',
+  )
+  for (const content_type of ['application/pdf', null, undefined]) {
     const made = await send('/v2/documents', { body: { content, content_type } })
     expect(made.body).toMatchObject({ content_type: 'application/pdf' })
   }
+  const otherKind = await send('/v2/documents', { body: { content, content_type: 'image/png' } })
+  expect(otherKind).toMatchObject({ status: 400, fields: [{ field: 'content_type' }] })
   says('A query parameter that looks like a misspelt one (`pagesize`) is refused; others are ignored')
   expect((await send('/v2/signature-requests?pagesize=2')).status).toBe(400)
   expect((await send('/v2/signature-requests?trace=2')).status).toBe(200)
