@@ -147,6 +147,29 @@ test('an observer who was removed gets no email that was still to be sent: not t
   expect(await api.inbox.list(wrong)).toEqual([])
 })
 
+test('an observer who was removed is not told how the request ended, and its other observer is', async () => {
+  const [wrong, right] = [someEmail('wrong'), someEmail('right')]
+  const { id } = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
+  for (const email of [wrong, right]) await api.call(addObserver, { params: { id }, body: { email } }, ben.as)
+  await withdraw(id)
+  await api.call(removeObserver, { params: { id, obs: wrong } }, ben.as)
+  for (const email of [wrong, right]) await sendMail(api.context, (await mailTo(id, email, 'withdrawn')).id)
+  expect(await mailTo(id, wrong, 'withdrawn')).toMatchObject(dropped)
+  expect(await mailTo(id, right, 'withdrawn')).toMatchObject({ state: 'sent' })
+})
+
+test('an owner who has another email by now still gets the email that waited', async () => {
+  const owner = await api.person({ firstName: 'Otto' })
+  const { id } = await aSignatureRequest(api, { owner, signers: [{ email: anna.email }] })
+  await api.call(requests.declineSignatureRequest, { params: { id }, body: { message: 'Too dear' } }, anna.as)
+  await api.context.pool.query('UPDATE accounts SET email = $1 WHERE email = $2', [
+    someEmail('otto'),
+    owner.email,
+  ])
+  await sendMail(api.context, (await mailTo(id, owner.email, 'declined')).id)
+  expect(await mailTo(id, owner.email, 'declined')).toMatchObject({ state: 'sent' })
+})
+
 test('an observer whose account has another email by now still gets what was written before', async () => {
   const vera = await api.person({ firstName: 'Vera' })
   const { id } = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })

@@ -44,3 +44,16 @@ export async function findMail(db: Reader, id: string): Promise<MailToSend | nul
     .executeTakeFirst()
   return mail ?? null
 }
+
+/** Whether someone who looked on at this request by that address was removed, or left. */
+export async function wasObserver(db: Reader, requestId: string, email: string): Promise<boolean> {
+  const event = await db
+    .selectFrom('evidence_events')
+    .select('seq')
+    .where('request_id', '=', requestId)
+    .where('type', '=', 'observer_removed')
+    .where(sql`data ->> 'email'`, '=', email)
+    .limit(1)
+    .executeTakeFirst()
+  return event !== undefined
+}

@@ -35,7 +35,7 @@ export async function sendMail(context: Context, mailId: string): Promise<void> 
   const mail = await findMail(context.db, mailId)
   if (!mail || mail.state !== 'pending') return
   const request = mail.request_id ? await find(context.db, mail.request_id) : null
-  const outdated = request && whyOutdated(mail, request)
+  const outdated = request && (await whyOutdated(context.db, mail, request))
   if (outdated) return dropMail(context, mail, outdated)
   try {
     await deliver(context, mail, request)
