@@ -136,9 +136,9 @@ export function bind<E extends Endpoint>(
       if (early) earlyReads.set(request, early)
       await options.admit?.(request)
       const isJson = isJsonBody(request)
-      if (isJson) await refuseTooLarge(request, payload)
-      const members = isJson ? fileMembers(endpoint) : []
       const isPicture = endpoint.carriesFiles === 'picture'
+      if (isJson && !isPicture) await refuseTooLarge(request, payload)
+      const members = isJson ? fileMembers(endpoint) : []
       // A picture is kept in memory as well where it comes in a form.
       const isWhole = isPicture || (isJson && members.length === 0)
       if (endpoint.carriesFiles || isUpload(endpoint.body))
@@ -225,7 +225,8 @@ async function refuseTooLarge(request: FastifyRequest, payload: RequestPayload):
   const length = Number(request.headers['content-length'])
   const { bodyLimit } = request.routeOptions
   if (!(length > bodyLimit) || length > waitedForAtMost) return
-  await finished(payload.resume())
+  // Nobody hears the refusal where the client ends the connection.
+  await finished(payload.resume()).catch(() => undefined)
   throw new Refusal('document.too_large')
 }
 
