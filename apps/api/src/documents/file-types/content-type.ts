@@ -6,19 +6,28 @@ export interface NamedContentType {
   readonly field: string
 }
 
+const zip = ['application/zip', 'application/x-zip-compressed']
 const openXml = (kind: string) => `application/vnd.openxmlformats-officedocument.${kind}`
 
 /** What programs and operating systems also call these. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['application/x-pdf'],
-  'application/rtf': ['text/rtf'],
+  'application/rtf': ['text/rtf', 'application/msword'],
   'image/jpeg': ['image/jpg', 'image/pjpeg'],
   'image/png': ['image/x-png'],
   'text/csv': ['text/plain', 'application/csv', 'application/vnd.ms-excel'],
-  // By the name of the older format of the same program.
-  [openXml('wordprocessingml.document')]: ['application/msword'],
-  [openXml('spreadsheetml.sheet')]: ['application/vnd.ms-excel'],
-  [openXml('presentationml.presentation')]: ['application/vnd.ms-powerpoint'],
+  // By the name of the older format of the same program, of its templates, or of what holds it.
+  [openXml('wordprocessingml.document')]: [
+    'application/msword',
+    openXml('wordprocessingml.template'),
+    ...zip,
+  ],
+  [openXml('spreadsheetml.sheet')]: ['application/vnd.ms-excel', openXml('spreadsheetml.template'), ...zip],
+  [openXml('presentationml.presentation')]: [
+    'application/vnd.ms-powerpoint',
+    openXml('presentationml.template'),
+    ...zip,
+  ],
 }
 
 /** They say only that it is a file. */
