@@ -321,7 +321,7 @@ export const errors = {
   'seal.demonstration': {
     status: 409,
     type: problem,
-    message: 'API users of the environment DEMO can’t seal. Use one of the environment PRODUCTION.',
+    message: 'API users in the DEMO environment can’t seal. Use one in the PRODUCTION environment.',
   },
   'seal.not_ready': {
     status: 409,

@@ -20,13 +20,8 @@ export async function userQualities(
 ): Promise<UserQualities> {
   const account = await findAccount(context, actor, username)
   const signer = await readAccountSigner(context.db, account)
-  const isProgram = account.id === actor.accountId
-  // A program may use every seal of its business, if its key opens them. A demonstration isn't sealed.
-  const usable = isProgram
-    ? actor.scopes.includes('seals') && actor.environment !== 'DEMO'
-      ? await seals.list(context.db, actor.businessId)
-      : []
-    : await seals.listOf(context.db, account.id)
+  // A demonstration isn't sealed.
+  const usable = actor.environment === 'DEMO' ? [] : await usableSeals(context, actor, account)
   const level = (quality: Quality, legislation: Legislation | null = null) =>
     levelOf(context, signer, quality, legislation)
   const byLaw = (quality: Quality) => ({
@@ -42,6 +37,12 @@ export async function userQualities(
     seal: { aes: sealLevels(usable, 'AES'), qes: sealLevels(usable, 'QES') },
     part11: { any: level('PART11') },
   }
+}
+
+/** A program may use every seal of its business, if its key opens them. */
+async function usableSeals({ db }: Context, actor: ApiUserActor, account: Account): Promise<readonly Seal[]> {
+  if (account.id !== actor.accountId) return seals.listOf(db, account.id)
+  return actor.scopes.includes('seals') ? seals.list(db, actor.businessId) : []
 }
 
 /** Of the API user's business, and of nobody else. */

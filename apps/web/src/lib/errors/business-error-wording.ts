@@ -82,7 +82,7 @@ export const businessErrors = {
   },
   'seal.demonstration': /*i18n*/ {
     id: 'error.seal.demonstration',
-    message: 'API users of the environment DEMO can’t seal. Use one of the environment PRODUCTION.',
+    message: 'API users in the DEMO environment can’t seal. Use one in the PRODUCTION environment.',
   },
   'seal.not_allowed': /*i18n*/ {
     id: 'error.seal.not_allowed',

@@ -85,7 +85,7 @@ export const embedding: GuidePage = {
     ),
     heading('Events'),
     text(
-      'Each handler gets `type`, `version` (1), `signatureRequestId` and `signatureId` (null if the link no longer opens the document). They never contain a secret, and are posted to your website only. Events follow the state of the request: a signer who comes back after signing causes `ready` and `signed` again. Treat them as a hint for your page, and let your server get the status by the API before it relies on a signature.',
+      'Each handler gets `type`, `version` (1), `signatureRequestId` and `signatureId` (null if the link opened nothing). They never contain a secret, and are posted to your website only. Events follow the state of the request: a signer who comes back after signing causes `ready` and `signed` again. Treat them as a hint for your page, and let your server get the status by the API before it relies on a signature.',
     ),
     text(
       '`onReady` (`countersign.ready`): the document is shown. `onSigned` (`countersign.signed`): the signer has signed; others may still have to. `onDeclined` (`countersign.declined`): a signer declined, which ends the request.',

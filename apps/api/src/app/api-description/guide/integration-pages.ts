@@ -225,10 +225,10 @@ export const limits: GuidePage = {
       'Every error is JSON: `type`, `method`, `path`, `status`, `message` and `key`. Base your code on `key`, which doesn’t change. New keys may be added: treat an unknown key according to its status. `400` names each invalid field in `fields`.',
     ),
     text(
-      'A field of a body that is unknown or can’t be acted on is refused, not ignored. `content_type` of a file is not needed: what a file is, its content decides; one of another kind is refused. A query parameter that looks like a misspelt one (`pagesize`) is refused; others are ignored, because proxies and trackers add their own.',
+      'A field of a body that is unknown or can’t be acted on is refused, not ignored. `content_type` of a file isn’t needed: the content decides what a file is. A type that contradicts it is refused. A query parameter that looks like a misspelt one (`pagesize`) is refused; others are ignored, because proxies and trackers add their own.',
     ),
     text(
-      'A resource that doesn’t exist and one that isn’t yours both return 404. If a field names it, such as `document_id`, `fields` says which.',
+      'A resource that doesn’t exist and one that isn’t yours get the same answer: 404, or 400 for some fields of a body. If a field names it, such as `document_id`, `fields` says which.',
     ),
     heading('Try again'),
     text(
