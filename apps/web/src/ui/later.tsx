@@ -1,6 +1,6 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
-import { use, useEffect, useRef, useState, type ComponentType } from 'react'
+import { use, useEffect, useLayoutEffect, useRef, useState, type ComponentType } from 'react'
 import { createStore, useStore } from '#web/lib/browser/store.ts'
 import { isCallError, isNotLoaded, notLoaded } from '#web/lib/calls/call-error.ts'
 import { describeFailure } from '#web/lib/errors/errors.ts'
@@ -20,10 +20,15 @@ export function later<Props extends object>(
 ): ComponentType<Props> {
   const known = createStore<Outcome<Props> | null>(null)
   let loading: Promise<void> | null = null
+  // Of tries at the same time the first that succeeds counts: the part may be in use when another one ends.
+  function settle(outcome: Outcome<Props>) {
+    const before = known.get()
+    if (!before || 'failure' in before) known.set(outcome)
+  }
   const ask = () =>
     load().then(
-      ({ default: Part }) => known.set({ Part }),
-      (failure: unknown) => known.set({ failure }),
+      ({ default: Part }) => settle({ Part }),
+      (failure: unknown) => settle({ failure }),
     )
   // The next visit asks for it again.
   function forget() {
@@ -45,19 +50,23 @@ export function later<Props extends object>(
 /** A browser says that it is online before anything can be reached, and not at all when it was the service that was away. */
 function retryUntilReachable(retry: () => Promise<void>): () => void {
   let wait = 1000
-  let timer = window.setTimeout(ask, wait)
-  function ask() {
+  let isStopped = false
+  let timer = window.setTimeout(() => void ask(), wait)
+  async function ask() {
     window.clearTimeout(timer)
+    if (navigator.onLine) await retry()
+    if (isStopped) return
     wait = Math.min(wait * 2, 30_000)
-    timer = window.setTimeout(ask, wait)
-    if (navigator.onLine) void retry()
+    window.clearTimeout(timer)
+    timer = window.setTimeout(() => void ask(), wait)
   }
   function onLine() {
     wait = 500
-    ask()
+    void ask()
   }
   window.addEventListener('online', onLine)
   return () => {
+    isStopped = true
     window.clearTimeout(timer)
     window.removeEventListener('online', onLine)
   }
@@ -71,15 +80,19 @@ export function NotLoaded(props: { failure: unknown; isSmall?: boolean; retry: (
   const [busy, setBusy] = useState(false)
   const failure = isNotLoaded(props.failure) ? notLoaded() : props.failure
   async function again() {
-    const { current: notice } = element
-    const hadFocus = notice?.contains(document.activeElement) === true
-    const place = notice?.closest('dialog')?.querySelector('h2') ?? document.getElementById(mainId)
     setBusy(true)
     await retry()
     setBusy(false)
-    // The button that was pressed goes with the notice: the keyboard continues on the page.
-    if (hadFocus && !notice.isConnected) place?.focus({ preventScroll: true })
   }
+  // The button goes with the notice, whether it was pressed or the part came without: the keyboard continues on the page.
+  useLayoutEffect(() => {
+    const { current: notice } = element
+    return () => {
+      if (!notice?.contains(document.activeElement)) return
+      const place = notice.closest('dialog')?.querySelector('h2') ?? document.getElementById(mainId)
+      place?.focus({ preventScroll: true })
+    }
+  }, [])
   const isUnreachable = isCallError(failure, 'network')
   useEffect(() => (isUnreachable ? retryUntilReachable(retry) : undefined), [isUnreachable, retry])
   return (
