@@ -78,6 +78,14 @@ test('a page no longer shows a request once its reader has no part in it', async
   await expect(page.getByText('Page not found, or you don’t have access.')).toBeVisible()
   await expect(page.getByText(title)).toHaveCount(0)
   await expect(page).not.toHaveTitle(new RegExp(title))
+  // Nor where the service can't be reached after that.
+  problems.expect(/ERR_FAILED/)
+  await page.route(`**/signature-requests/${id}**`, (route) => route.abort())
+  const asked = page.waitForEvent('requestfailed')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await asked
+  await expect(page.getByText('Page not found, or you don’t have access.')).toBeVisible()
+  await expect(page.getByText(title)).toHaveCount(0)
 
   await product.call(removeSignature, { params: { id, sigId: signatures[0]?.sid ?? '' } }, owner.as)
   await expect(async () => {

@@ -267,3 +267,21 @@ test('a request that others no longer keep is deleted only after saying so', asy
   await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByText('“Rental contract” was deleted.')).toBeVisible()
 })
+
+test('an observer who stops following a request is back at their documents', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const { owner, request } = await aRequestToLuc(product)
+  const olga = await product.person({ firstName: 'Olga' })
+  await product.call(addObserver, { params: { id: request.id }, body: { email: olga.email } }, owner.as)
+  await haveSession(page, olga)
+  await page.goto(`/view/${request.id}`)
+  await page.getByRole('button', { name: `Remove ${olga.email}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Stop following this request?' })
+  problems.expect(/404/)
+  await dialog.getByRole('button', { name: 'Stop following' }).click()
+  await expect(page.getByText('You removed “Rental contract” from your documents.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible()
+})

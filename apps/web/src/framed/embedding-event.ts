@@ -22,12 +22,15 @@ const ends: Partial<Record<SignatureRequest['status_overall'], Reason>> = {
 }
 
 /** By what the page shows, not by what was clicked: who comes back after signing finds out too. */
+export const hasSigned = (request: SignatureRequest): boolean =>
+  mySignature(request)?.status_code === 'SIGNED'
+
 export function eventsOf(request: SignatureRequest): EmbeddingEvent[] {
   const signature = mySignature(request)
   const ids = { version: 1, signatureRequestId: request.id, signatureId: signature?.sid ?? null } as const
   const ready: EmbeddingEvent = { type: 'countersign.ready', ...ids }
   const reason = ends[request.status_overall]
-  if (signature?.status_code === 'SIGNED') return [ready, { type: 'countersign.signed', ...ids }]
+  if (hasSigned(request)) return [ready, { type: 'countersign.signed', ...ids }]
   if (request.status_overall === 'DECLINED') return [ready, { type: 'countersign.declined', ...ids }]
   return reason ? [ready, { type: 'countersign.error', ...ids, reason }] : [ready]
 }

@@ -2,7 +2,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import type { Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { allowedOrigins } from '#web/lib/browser/embedding.ts'
 import { isLinkOver } from '#web/lib/requests/direct-link.ts'
-import { delegated, eventsOf, failureOf, type EmbeddingEvent } from './embedding-event.ts'
+import { delegated, eventsOf, failureOf, hasSigned, type EmbeddingEvent } from './embedding-event.ts'
 import { stayInFrame } from './stay-in-frame.tsx'
 import { targetOrigins } from './target-origins.ts'
 
@@ -28,14 +28,18 @@ function followLink(cache: QueryCache, tell: (event: EmbeddingEvent) => void): v
     told.add(text)
     tell(event)
   }
-  const look = ({ queryKey: [name, id], state }: Query) => {
+  const look = ({ queryKey: [name, ...ids], state }: Query) => {
     const isRequest = name === 'direct-signature-request'
     if (!isRequest && name !== 'direct-user') return
-    const request = isRequest ? (state.data as SignatureRequest | undefined) : undefined
-    if (request) eventsOf(request).forEach(tellOnce)
-    // A link that ends while its page is open shows nothing either.
-    if (state.status === 'error' && (!state.data || isLinkOver(state.error)))
-      tellOnce(failureOf(String(id), state.error, request))
+    const shown = isRequest
+      ? state.data
+      : cache.find({ queryKey: ['direct-signature-request', ...ids] })?.state.data
+    const request = shown as SignatureRequest | undefined
+    if (isRequest && request) eventsOf(request).forEach(tellOnce)
+    // A link that ends while its page is open shows nothing either, but that one has signed.
+    const isOver = isLinkOver(state.error) && !(request && hasSigned(request))
+    if (state.status === 'error' && (state.data ? isOver : true))
+      tellOnce(failureOf(String(ids[0]), state.error, request))
   }
   for (const query of cache.getAll()) look(query)
   cache.subscribe((event) => {

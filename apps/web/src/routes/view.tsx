@@ -31,6 +31,7 @@ import { ViewScreen } from '#web/features/signing/view-screen.tsx'
 import { saveAsTemplate } from '#web/features/templates/save-later.ts'
 import { useCurrentUser } from '#web/lib/account/current-user.ts'
 import { isGone } from '#web/lib/requests/read-requests.ts'
+import { useUntilOver } from '#web/lib/requests/use-until-over.ts'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { RequestNotShown } from './request-not-shown.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
@@ -40,11 +41,12 @@ export function ViewPage() {
   const actions = useMemo(() => accountActions(id), [id])
   const request = useQuery({ ...requestQuery(id), enabled: () => !actions.isRemoved() })
   // What was loaded stays while the connection is lost, but not once its reader has no part in it.
-  const shown = isGone(request.error) ? undefined : request.data
+  const { data: shown, over } = useUntilOver(request, isGone)
   usePageTitle(shown?.title ?? '')
   if (shown) return <LoadedRequest key={id} request={shown} actions={actions} />
-  if (!request.isError) return <ViewerSkeleton />
-  return <RequestNotShown failure={request.error} onRetry={() => void request.refetch()} />
+  const failure = over ?? request.error
+  if (!failure) return <ViewerSkeleton />
+  return <RequestNotShown failure={failure} onRetry={() => void request.refetch()} />
 }
 
 function LoadedRequest({ request, actions }: { request: SignatureRequest; actions: RequestActions }) {

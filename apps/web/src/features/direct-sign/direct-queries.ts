@@ -7,6 +7,7 @@ import { type SignatureRequest } from '@countersign/contract/signature-request-s
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ownTimeZone } from '#web/lib/language/time-zone.ts'
 import { call, type CallInput } from '#web/lib/calls/api.ts'
+import { isLinkOver } from '#web/lib/requests/direct-link.ts'
 
 /** The two ids of the link. The user id is a secret: it goes into the Authorization header and nowhere else. */
 export interface DirectLink {
@@ -36,7 +37,8 @@ export function directRequestQuery(link: DirectLink) {
     queryKey: ['direct-signature-request', link.id, link.userid],
     queryFn: ({ signal }) =>
       call(getDirectSignatureRequest, { params: { id: link.id } }, options(link, signal)),
-    refetchInterval: ({ state }) => (state.data?.status_overall === 'OPEN' ? lookAgain : false),
+    refetchInterval: ({ state }) =>
+      state.data?.status_overall === 'OPEN' && !isLinkOver(state.error) ? lookAgain : false,
   })
 }
 

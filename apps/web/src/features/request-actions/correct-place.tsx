@@ -148,7 +148,7 @@ function PlaceOnPage(props: { document: Document; place: OnPage; onChange: (plac
         }}
       />
       <div
-        className="relative w-full overflow-hidden border border-line bg-sheet"
+        className="on-white-paper relative w-full overflow-hidden border border-line bg-document"
         style={{ aspectRatio: `${page.width} / ${page.height}` }}
       >
         {image.url && <img src={image.url} alt="" className="absolute inset-0 size-full" draggable={false} />}

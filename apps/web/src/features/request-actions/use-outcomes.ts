@@ -22,11 +22,13 @@ export function useOutcomes(request: SignatureRequest): ActionOutcomes {
     showSnackbar(message, { duration: 6000 })
     router.history.push(paths.dashboard())
   }
+  const { title } = request
   const onChanged = (changed: SignatureRequest) => {
+    // Who has stopped following it doesn't see it any longer.
+    if (hasPart(request) && !hasPart(changed)) return leave(t`You removed “${title}” from your documents.`)
     queries.setQueryData(key, changed)
     readAgain()
   }
-  const { title } = request
   return {
     onChanged,
     onReminded: readAgain,

@@ -5,6 +5,7 @@ import { type SignatureRequest } from '@countersign/contract/signature-request-s
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/calls/api.ts'
 import { lookAgainAfter, news } from '#web/lib/calls/live.ts'
+import { isGone } from '#web/lib/requests/read-requests.ts'
 import type { SigningCalls } from './signing/signing-calls.ts'
 
 /** While someone is expected to sign, the page looks again now and then. */
@@ -12,7 +13,8 @@ export function requestQuery(id: string) {
   return queryOptions({
     queryKey: ['signature-request', id],
     queryFn: ({ signal }) => call(getSignatureRequest, { params: { id } }, { signal, background: true }),
-    refetchInterval: ({ state }) => (state.data?.status_overall === 'OPEN' ? lookAgainAfter() : false),
+    refetchInterval: ({ state }) =>
+      state.data?.status_overall === 'OPEN' && !isGone(state.error) ? lookAgainAfter() : false,
   })
 }
 

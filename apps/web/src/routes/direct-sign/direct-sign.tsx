@@ -30,10 +30,12 @@ import { endOf, mySignature, needsIdentityCheck, situationOf } from '#web/featur
 import { useSigning } from '#web/features/signing/signing/use-signing.tsx'
 import { identificationAddress } from '#web/lib/requests/identification-address.ts'
 import { isLinkOver } from '#web/lib/requests/direct-link.ts'
+import { useUntilOver } from '#web/lib/requests/use-until-over.ts'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { activateLanguage, loadCatalogs, wantedLanguage } from '#web/lib/language/i18n.ts'
-import { ErrorState } from '#web/ui/notices/error-state.tsx'
+import { closeDialog, closeOverlay } from '#web/ui/dialogs/dialog-store.ts'
 import { useFocusOnPart } from '#web/ui/layout/use-focus-on-part.ts'
+import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { usePageTitle } from '#web/ui/layout/page-title.ts'
 import { DirectDocuments } from './direct-sign-documents.tsx'
 import { later } from '#web/ui/later.tsx'
@@ -65,8 +67,17 @@ export function DirectSign({ link, preview = false }: { link: DirectLink; previe
   const enabled = delegatedTo === null
   const user = useQuery({ ...directUserQuery(link), enabled })
   const request = useQuery({ ...directRequestQuery(link), enabled })
-  const over = enabled ? [request.error, user.error].find(isLinkOver) : undefined
+  const [ended, endedUser] = [useUntilOver(request, isLinkOver), useUntilOver(user, isLinkOver)]
+  // That one has signed is still said when the request is deleted after that.
+  const hasSigned = request.data !== undefined && mySignature(request.data)?.status_code === 'SIGNED'
+  const over = enabled && !hasSigned ? (ended.over ?? endedUser.over) : null
   usePageTitle(over ? '' : (request.data?.title ?? ''))
+  useFocusOnPart(over !== null)
+  useEffect(() => {
+    if (over === null) return
+    closeDialog()
+    closeOverlay()
+  }, [over])
   useSignersLanguage(user.data)
   // What may fail has its words after the page: a page that works needs none of them.
   useEffect(() => void loadCatalogs('signedIn').catch(() => undefined), [])
