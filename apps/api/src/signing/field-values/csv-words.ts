@@ -23,7 +23,7 @@ export const csvWords: Readonly<Record<Language, CsvWords>> = {
   },
   fr: {
     row: 'Ligne',
-    request: ['Demande de signature', 'Titre', 'Statut', 'Envoyée (UTC)', 'Terminée (UTC)'],
+    request: ['Demande de signature', 'Titre', 'État', 'Envoyée (UTC)', 'Terminée (UTC)'],
     signer: ['E-mail', 'Nom', 'Signé (UTC)'],
     others: 'Autres champs',
   },

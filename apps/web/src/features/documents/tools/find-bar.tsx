@@ -70,7 +70,7 @@ export function FindBar(props: {
         placeholder={t`Find in document`}
         maxLength={200}
         autoComplete="off"
-        className="h-9 min-w-0 flex-1 rounded border border-line-field bg-sheet px-2 text-sm max-md:h-11 sm:flex-[1_0_14rem]"
+        className="h-9 min-w-0 flex-1 rounded max-sm:min-w-28 border border-line-field bg-sheet px-2 text-sm max-md:h-11 sm:flex-[1_0_14rem]"
         value={query}
         onChange={(event) => {
           start.current = props.current
