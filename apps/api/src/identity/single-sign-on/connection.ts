@@ -19,8 +19,8 @@ export async function isConnected(
 
 /**
  * Of someone who is no longer a member of a business. Its provider was connected with their account without asking them, as the
- * business answers for its members; the account is their own from now on. They connect it themselves if they like. What the
- * operator has set up stays.
+ * business answers for its members; the account is their own from now on. They connect it themselves if they like, again too where
+ * they had done so before. What the operator has set up stays.
  */
 export async function disconnect(
   { config }: Pick<PlatformContext, 'config'>,
