@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { type Product, startProduct } from '../apps/api/src/testing/product.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { chooseSignature } from './support/approvals.ts'
@@ -173,11 +173,19 @@ test('what could not be saved without a connection is still chosen, and saved wh
   await expect(page.locator('html')).toHaveAttribute('lang', /^fr/)
 })
 
+/** What a journey before this one has loaded doesn't count: contexts are lent with the cache that they have. */
+async function withoutCache(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+}
+
 test('a visitor who loses the connection is told so at what they press, and keeps the page', async ({
   page,
   product,
   problems,
 }) => {
+  await withoutCache(page)
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   await aSignatureRequest(product, { owner, signers: [{ email: 'lena@example.org' }] })
   const link = linkIn(await product.inbox.next('lena@example.org'))
@@ -204,6 +212,7 @@ test('a part of a page that can’t be loaded says so in its place, and what was
   product,
   problems,
 }) => {
+  await withoutCache(page)
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   await aSignatureRequest(product, {
     owner,
@@ -242,6 +251,7 @@ test('a page that can’t be opened without a connection opens with another try'
   product,
   problems,
 }) => {
+  await withoutCache(page)
   await openDashboard(page, await product.person({ firstName: 'Nora' }))
   await expect(page.getByRole('button', { name: 'New', exact: true })).toBeVisible()
   problems.expect(/ERR_INTERNET_DISCONNECTED|The page could not be loaded/)
