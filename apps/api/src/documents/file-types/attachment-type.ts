@@ -14,8 +14,11 @@ export interface AttachmentType {
   readonly shape: Shape
 }
 
+export const openXmlContentType = (kind: string): string =>
+  `application/vnd.openxmlformats-officedocument.${kind}`
+
 const openXml = (kind: string, folder: string): AttachmentType => ({
-  contentType: `application/vnd.openxmlformats-officedocument.${kind}`,
+  contentType: openXmlContentType(kind),
   shape: { by: 'ooxml', folder },
 })
 const openDocument = (kind: string): AttachmentType => ({

@@ -1,4 +1,7 @@
-import { wrongField } from '#api/platform/refusal.ts'
+import type { ContentKind } from '#api/documents/documents/uploads/sniff.ts'
+import { type Refusal, wrongField } from '#api/platform/refusal.ts'
+import type { OfficeKind } from '#api/providers/office/port.ts'
+import { openXmlContentType as openXml, typeOfName } from './attachment-type.ts'
 
 /** The content type that a caller names for a file, and the field that names it. */
 export interface NamedContentType {
@@ -7,7 +10,6 @@ export interface NamedContentType {
 }
 
 const zip = ['application/zip', 'application/x-zip-compressed']
-const openXml = (kind: string) => `application/vnd.openxmlformats-officedocument.${kind}`
 
 /** What programs and operating systems also call these. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
@@ -40,13 +42,17 @@ export function namedContentType(
   return value == null ? undefined : { value, field }
 }
 
-/** Refuses a content type that names another kind of file than it is. Parameters (`charset`) don't count (RFC 9110 §8.3.1). */
-export function refuseOtherContentType(named: NamedContentType | undefined, contentType: string): void {
-  if (!named) return
+/** RTF, which is no attachment, is a document. */
+export const contentTypeOf = (kind: ContentKind | OfficeKind): string =>
+  typeOfName(`document.${kind}`)?.contentType ?? 'application/rtf'
+
+/** The refusal of a content type that names another kind of file than it is. Parameters (`charset`) don't count (RFC 9110 §8.3.1). */
+export function otherContentType(named: NamedContentType | undefined, contentType: string): Refusal | null {
+  if (!named) return null
   const [value = ''] = named.value.toLowerCase().split(';', 1)
   const type = value.trim()
-  if (saysNothing.has(type) || type === contentType || aliases[contentType]?.includes(type)) return
-  throw wrongField(
+  if (saysNothing.has(type) || type === contentType || aliases[contentType]?.includes(type)) return null
+  return wrongField(
     named.field,
     'mismatch',
     `The file is ${contentType}, not what the content type says. Correct it or leave it out.`,

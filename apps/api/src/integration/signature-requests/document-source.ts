@@ -1,5 +1,5 @@
 import type { UploadSource } from '#api/documents/documents/uploads/upload-document.ts'
-import { namedContentType, refuseOtherContentType } from '#api/documents/file-types/content-type.ts'
+import { contentTypeOf, namedContentType, otherContentType } from '#api/documents/file-types/content-type.ts'
 import { wrongField } from '#api/platform/refusal.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { NewRequest } from '#api/signing/signature-requests/drafts/create-signature-request.ts'
@@ -25,7 +25,8 @@ export function documentOf(
     throw wrongField('content', 'one_of', 'Give exactly one of content, file_url and document_id')
   const contentType = namedContentType(given.content_type)
   if (id != null) {
-    refuseOtherContentType(contentType, 'application/pdf')
+    const wrong = otherContentType(contentType, contentTypeOf('pdf'))
+    if (wrong) throw wrong
     return { id }
   }
   const name = `${given.title}.pdf`

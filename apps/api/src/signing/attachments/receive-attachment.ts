@@ -3,7 +3,7 @@ import { cleanFileName } from '#api/documents/documents/uploads/file-name.ts'
 import { type UploadSource, whenThereIsRoom } from '#api/documents/documents/uploads/upload-document.ts'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { type AttachmentType, typeOfName } from '#api/documents/file-types/attachment-type.ts'
-import { refuseOtherContentType } from '#api/documents/file-types/content-type.ts'
+import { otherContentType } from '#api/documents/file-types/content-type.ts'
 import { isWhatItSays } from '#api/documents/file-types/check-content.ts'
 
 export interface ReceivedAttachment {
@@ -23,11 +23,10 @@ export async function receiveAttachment(context: Context, source: UploadSource):
     await leave(source.content)
     throw new Refusal('attachment.type_not_taken')
   }
-  try {
-    refuseOtherContentType(source.contentType, type.contentType)
-  } catch (error) {
+  const wrong = otherContentType(source.contentType, type.contentType)
+  if (wrong) {
     await leave(source.content)
-    throw error
+    throw wrong
   }
   return store(context, name, type, source.content)
 }

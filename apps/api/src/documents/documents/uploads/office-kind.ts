@@ -20,9 +20,6 @@ export function sniffOffice(start: Uint8Array): OfficeContainer | null {
   return starts.find(([, known]) => head.subarray(0, known.length).equals(known))?.[0] ?? null
 }
 
-export const contentTypeOfOffice = (kind: OfficeKind): string =>
-  typeOfName(`document.${kind}`)?.contentType ?? 'application/rtf'
-
 /** More than so much, unpacked, is no document that someone wrote. */
 const unpackedAtMost = 512 * 1024 * 1024
 const entriesAtMost = 20_000

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import type { Context } from '#api/providers/context.ts'
 import { ConversionFailed, type ConversionResult, type OfficeKind } from '#api/providers/office/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
-import { refuseOtherContentType } from '#api/documents/file-types/content-type.ts'
-import { contentTypeOfOffice, type OfficeContainer, officeKindOf, sniffOffice } from './office-kind.ts'
+import { contentTypeOf, otherContentType } from '#api/documents/file-types/content-type.ts'
+import { type OfficeContainer, officeKindOf, sniffOffice } from './office-kind.ts'
 import { peek } from './peek.ts'
 import { sniff, sniffLength } from './sniff.ts'
 import {
@@ -33,7 +33,8 @@ async function receiveOffice(
     if (kind === null) throw new Refusal('document.not_a_pdf')
     if (kind === 'programs') throw new Refusal('document.active_content')
     if (kind === 'too_large') throw new Refusal('document.too_complex')
-    refuseOtherContentType(contentType, contentTypeOfOffice(kind))
+    const wrong = otherContentType(contentType, contentTypeOf(kind))
+    if (wrong) throw wrong
     const converted = await convert(context, staged.file, kind)
     try {
       return await receiveUpload(context, { name, content: createReadStream(converted.file) })

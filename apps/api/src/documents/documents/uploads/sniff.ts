@@ -2,12 +2,6 @@ import { imageKindOf } from '#api/documents/images/image-kind.ts'
 
 export type ContentKind = 'pdf' | 'png' | 'jpeg'
 
-export const contentTypeOf: Readonly<Record<ContentKind, string>> = {
-  pdf: 'application/pdf',
-  png: 'image/png',
-  jpeg: 'image/jpeg',
-}
-
 /** So many bytes tell what a file is: readers find a PDF's header within them (ISO 32000-2 §7.5.2, Annex I). */
 export const sniffLength = 1024
 

@@ -3,13 +3,17 @@ import type { Context } from '#api/providers/context.ts'
 import type { FormField, PageSize } from '#api/platform/db/tables.ts'
 import type { DocumentFormField, FormProblem } from '#api/platform/values/signer-field.ts'
 import { ContentTooLarge, StoreFull } from '#api/providers/document-store/port.ts'
-import { type NamedContentType, refuseOtherContentType } from '#api/documents/file-types/content-type.ts'
+import {
+  contentTypeOf,
+  type NamedContentType,
+  otherContentType,
+} from '#api/documents/file-types/content-type.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { cleanFileName, titleOf } from './file-name.ts'
 import type { InspectionResult, InspectUpload } from './inspect-thread.ts'
 import { peek } from './peek.ts'
 import { refuseThreadError } from '../refuse-thread-error.ts'
-import { contentTypeOf, sniff, sniffLength } from './sniff.ts'
+import { sniff, sniffLength } from './sniff.ts'
 import { inspectUpload, renderPageImage } from '../tasks.ts'
 import { runImageTask } from '#api/documents/images/run-image-task.ts'
 
@@ -59,11 +63,10 @@ export async function receiveUpload(
     await close()
     throw new Refusal('document.not_a_pdf')
   }
-  try {
-    refuseOtherContentType(source.contentType, contentTypeOf[kind])
-  } catch (error) {
+  const wrong = otherContentType(source.contentType, contentTypeOf(kind))
+  if (wrong) {
     await close()
-    throw error
+    throw wrong
   }
   // A thread gets ready while the file comes in.
   context.threads.inspect.warm(inspectUpload)
