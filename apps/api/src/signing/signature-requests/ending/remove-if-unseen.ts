@@ -48,8 +48,9 @@ export async function removeIfUnseen(
   actor: AccountActor,
   request: SignatureRequest,
 ): Promise<boolean> {
-  if (await isKept(context, tx, request)) {
-    if (!(await isSeen(tx, request.id))) await holdRecord(context, tx, eventActor(actor), request)
+  if (await isSeen(tx, request.id)) return false
+  if (isHeld(request, context.now())) {
+    await holdRecord(context, tx, eventActor(actor), request)
     return false
   }
   await removeForGood(context, tx, eventActor(actor), request.id)
@@ -85,7 +86,7 @@ export async function removeIfNobodysLeft(
   const isGuests = allPeopleOf(request.signatures).some(({ link }) => link !== null)
   if (isGuests || (await isSeen(tx, request.id))) return false
   await holdRecord(context, tx, actor, request)
-  if (isRecord(request) || (await isKept(context, tx, request))) return false
+  if (isRecord(request) || isHeld(request, context.now())) return false
   // All that an account has signed alone may be more than a sweep of the store takes for right (decision 65).
   const hashes = await listContents(tx, request.id)
   await removeForGood(context, tx, actor, request.id)
