@@ -1,5 +1,5 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
-import { mySignature } from '#web/features/signing/situation.ts'
+import { hasSigned, mySignature } from '#web/features/signing/situation.ts'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 
 /** Why this link can't be signed, or not any longer (docs: Embedding). What the signer can try again is no error. */
@@ -22,9 +22,6 @@ const ends: Partial<Record<SignatureRequest['status_overall'], Reason>> = {
 }
 
 /** By what the page shows, not by what was clicked: who comes back after signing finds out too. */
-export const hasSigned = (request: SignatureRequest): boolean =>
-  mySignature(request)?.status_code === 'SIGNED'
-
 export function eventsOf(request: SignatureRequest): EmbeddingEvent[] {
   const signature = mySignature(request)
   const ids = { version: 1, signatureRequestId: request.id, signatureId: signature?.sid ?? null } as const

@@ -1,8 +1,9 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import type { Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { hasSigned } from '#web/features/signing/situation.ts'
 import { allowedOrigins } from '#web/lib/browser/embedding.ts'
 import { isLinkOver } from '#web/lib/requests/direct-link.ts'
-import { delegated, eventsOf, failureOf, hasSigned, type EmbeddingEvent } from './embedding-event.ts'
+import { delegated, eventsOf, failureOf, type EmbeddingEvent } from './embedding-event.ts'
 import { stayInFrame } from './stay-in-frame.tsx'
 import { targetOrigins } from './target-origins.ts'
 

@@ -65,6 +65,10 @@ export function mySignature(request: SignatureRequest) {
   return mine.find((signature) => signature.status_code === 'OPEN') ?? mine[0]
 }
 
+/** Nothing is left for me to sign. */
+export const hasSigned = (request: SignatureRequest): boolean =>
+  mySignature(request)?.status_code === 'SIGNED'
+
 /** What the last try of mine failed with, when I may try again. */
 export function lastFailure(request: SignatureRequest): string | null {
   const signing = mySignature(request)?.signing

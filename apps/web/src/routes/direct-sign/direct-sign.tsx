@@ -26,7 +26,7 @@ import { ExitRedirect } from '#web/features/navigation/exit-redirect.tsx'
 import { ViewerSkeleton } from '#web/features/documents/viewer-skeleton.tsx'
 import { LazyFieldsBar } from '#web/features/signing/lazy-fields.tsx'
 import { showOwnField } from '#web/features/signing/sign-fields.tsx'
-import { endOf, mySignature, needsIdentityCheck, situationOf } from '#web/features/signing/situation.ts'
+import { endOf, hasSigned, needsIdentityCheck, situationOf } from '#web/features/signing/situation.ts'
 import { useSigning } from '#web/features/signing/signing/use-signing.tsx'
 import { identificationAddress } from '#web/lib/requests/identification-address.ts'
 import { isLinkOver } from '#web/lib/requests/direct-link.ts'
@@ -69,8 +69,8 @@ export function DirectSign({ link, preview = false }: { link: DirectLink; previe
   const request = useQuery({ ...directRequestQuery(link), enabled })
   const [ended, endedUser] = [useUntilOver(request, isLinkOver), useUntilOver(user, isLinkOver)]
   // That one has signed is still said when the request is deleted after that.
-  const hasSigned = request.data !== undefined && mySignature(request.data)?.status_code === 'SIGNED'
-  const over = enabled && !hasSigned ? (ended.over ?? endedUser.over) : null
+  const isSigned = request.data !== undefined && hasSigned(request.data)
+  const over = enabled && !isSigned ? (ended.over ?? endedUser.over) : null
   usePageTitle(over ? '' : (request.data?.title ?? ''))
   useFocusOnPart(over !== null)
   useEffect(() => {
@@ -158,7 +158,7 @@ function OpenedLink(props: {
     )
   }
   const download = async () => directDownload(request, await token(false))
-  const signed = mySignature(request)?.status_code === 'SIGNED'
+  const signed = hasSigned(request)
   if (signed && !looking && ['signed_waiting', 'completed'].includes(situation)) {
     return (
       <DirectSignScreen>
