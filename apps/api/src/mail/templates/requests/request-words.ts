@@ -96,23 +96,20 @@ export function requestWords(say: Say): RequestWording {
       button: say('Open request'),
       notes: [say('Don’t know this person? You can ignore this email.')],
     }),
-    requestSigned: ({ signer, title, at, signed, total }) => ({
-      subject: say('{signer} has signed “{title}”', { signer, title }),
-      preheader: say(
+    requestSigned: ({ signer, title, at, signed, total }) => {
+      const progress = say(
         '{signed, plural, one {{signed} of {total} has signed.} other {{signed} of {total} have signed.}}',
         { signed, total },
-      ),
-      heading: say('{signer} has signed “{title}”', { signer, title }),
-      paragraphs: [
-        say('Signed on {at}.', { at }),
-        say(
-          '{signed, plural, one {{signed} of {total} has signed.} other {{signed} of {total} have signed.}}',
-          { signed, total },
-        ),
-      ],
-      button: say('Open request'),
-      notes: [],
-    }),
+      )
+      return {
+        subject: say('{signer} has signed “{title}”', { signer, title }),
+        preheader: progress,
+        heading: say('{signer} has signed “{title}”', { signer, title }),
+        paragraphs: [say('Signed on {at}.', { at }), progress],
+        button: say('Open request'),
+        notes: [],
+      }
+    },
     delegated: ({ from, to, title, at }) => ({
       subject: say('{from} delegated “{title}” to {to}', { from, title, to }),
       preheader: say('Someone else will sign instead.'),
