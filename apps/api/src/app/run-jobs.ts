@@ -40,6 +40,7 @@ import { announceAttachments } from '#api/signing/signature-requests/changes/ann
 import { expireRequests } from '#api/signing/signature-requests/ending/expire-requests.ts'
 import { transferRequests } from '#api/signing/signature-requests/ownership/transfer-requests.ts'
 import { refreshEditorAccess } from '#api/signing/signature-requests/lists/refresh-editor-access.ts'
+import { addBaseLettersToWords } from '#api/signing/signature-requests/lists/add-base-letters.ts'
 import { sortTitles } from '#api/signing/signature-requests/lists/sort-titles.ts'
 import { rollUpCounters } from '#api/signing/signature-requests/lists/roll-up-counters.ts'
 import { remindBeforeExpiry } from '#api/signing/signature-requests/reminders/remind-before-expiry.ts'
@@ -119,6 +120,7 @@ const work: { readonly [Name in JobName]: Work<Jobs[Name]> } = {
   'remove-old-callbacks': (context) => removeOldCallbacks(context),
   'remove-deleted-content': (context, { hashes }) => removeDeletedContent(context, hashes),
   'sort-titles': (context) => sortTitles(context),
+  'add-base-letters': (context) => addBaseLettersToWords(context),
   'convert-addresses': (context, _, owner) => convertAddresses(context, owner),
   'make-backup': (context, _, owner) => makeScheduledBackup(context, owner),
 }

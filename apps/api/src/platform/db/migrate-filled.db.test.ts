@@ -91,7 +91,9 @@ test('an installation with data in every table has all of it after the migration
     expect(now).toHaveLength(rows.length)
   }
   const waiting = await client.query('SELECT task_identifier AS name FROM graphile_worker.jobs ORDER BY 1')
-  expect(waiting.rows.map((row) => row.name)).toEqual([...Object.values(jobs), 'sort-titles'].toSorted())
+  expect(waiting.rows.map((row) => row.name)).toEqual(
+    [...Object.values(jobs), 'sort-titles', 'add-base-letters'].toSorted(),
+  )
   await client.end()
   const api = await startTestApi({ database: { connection, drop } })
   try {

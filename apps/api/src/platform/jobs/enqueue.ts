@@ -165,6 +165,8 @@ export interface Jobs {
   'remove-deleted-content': { readonly hashes: readonly string[] }
   /** Sort the titles of earlier releases by their base letters; once, added by a migration. */
   'sort-titles': Record<string, never>
+  /** Have the requests of earlier releases found by their base letters; once, added by a migration. */
+  'add-base-letters': Record<string, never>
   /** Convert addresses that earlier releases kept as they were written; once. */
   'convert-addresses': Record<string, never>
   /** Make the scheduled backup, and remove those whose time is over. */

@@ -74,5 +74,6 @@ export const classOfJob: Readonly<Record<JobName, JobClassName>> = {
   'make-backup': 'upkeep',
   'convert-addresses': 'upkeep',
   'sort-titles': 'upkeep',
+  'add-base-letters': 'upkeep',
   'announce-certificate-expiry': 'upkeep',
 }

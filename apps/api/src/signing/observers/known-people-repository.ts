@@ -36,7 +36,8 @@ const text = `
   FROM people
   WHERE email <> $2::text AND (starts_with(email, lower($3::text))
     OR strpos(' ' || lower(name), ' ' || lower($3::text)) > 0
-    OR strpos(' ' || lower(translate(name, '-', ' ')), ' ' || lower($3::text)) > 0)
+    OR strpos(' ' || lower(translate(name, '-', ' ')), ' ' || lower($3::text)) > 0
+    OR strpos(' ' || base_letters(translate(name, '-', ' ')), ' ' || lower($3::text)) > 0)
   GROUP BY email ORDER BY max(updated_at) DESC, email LIMIT ${suggestedAtMost}`
 
 export async function listKnownPeople(

@@ -21,7 +21,19 @@ test('people are found by the beginning of their email and of each part of their
   const draft = await aDraft(api, { owner: ben, signers })
   await api.call(addObserver, { params: { id: draft.id }, body: { email: 'olga@firm.example' } }, ben.as)
   const found = [{ email: 'x17@firm.example', name: 'Anne-Marie Müller Keller' }]
-  for (const input of ['x17', 'X17@FIRM', 'anne', 'marie', 'mül', 'Kell', 'anne-m', 'müller k', ' anne '])
+  for (const input of [
+    'x17',
+    'X17@FIRM',
+    'anne',
+    'marie',
+    'mül',
+    'mull',
+    'Kell',
+    'anne-m',
+    'müller k',
+    'muller k',
+    ' anne ',
+  ])
     expect(await suggested(ben, input)).toEqual(found)
   // Not in the middle of a word, and a sign is a sign.
   for (const input of ['firm', 'nne', 'eller', '%', '_17', '\\', "'"])

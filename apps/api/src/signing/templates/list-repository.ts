@@ -24,6 +24,7 @@ interface Row {
   updated_at: Date
 }
 
+const words = sql`concat_ws(' ', t.name, t.title, names.roles::text, names.documents::text)`
 const columns = { name: sortKey('t.name'), created_at: sql`t.created_at`, updated_at: sql`t.updated_at` }
 
 /** One statement for the page and the total. An account has a few hundred at most, so they are looked through. */
@@ -35,7 +36,7 @@ export async function list(
   const order = sql`${columns[query.sort_by]} ${query.sort === 'asc' ? sql`ASC` : sql`DESC`}, t.id`
   const pattern = query.search && containing(query.search)
   const searched = pattern
-    ? sql`AND lower(concat_ws(' ', t.name, t.title, names.roles::text, names.documents::text)) LIKE lower(${pattern})`
+    ? sql`AND (lower(${words}) LIKE lower(${pattern}) OR base_letters(${words}) LIKE lower(${pattern}))`
     : sql``
   const { rows } = await sql<Row>`
     WITH found AS (

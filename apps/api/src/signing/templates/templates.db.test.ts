@@ -302,7 +302,7 @@ test('the list is searched by name, documents and roles, sorted and paged', asyn
     (await api.call(calls.listTemplates, { query }, dora.as)).items.map(({ name }) => name)
   expect(await list({ sort_by: 'name', sort: 'asc' })).toEqual(['alpha', 'Beta', 'Gamma 100%'])
   expect(await list({})).toEqual(['Gamma 100%', 'alpha', 'Beta'])
-  expect(await list({ search: 'bürgin' })).toEqual(['Beta'])
+  for (const search of ['bürgin', 'Burgin']) expect(await list({ search })).toEqual(['Beta'])
   expect(await list({ search: '100%' })).toEqual(['Gamma 100%'])
   expect(await list({ search: 'Document 1' })).toHaveLength(3)
   expect(await list({ search: 'nothing' })).toEqual([])

@@ -1,5 +1,6 @@
 import type { ApiUser } from '@countersign/contract/api-users.ts'
 import { nameOf } from '#web/lib/business/api-user-name.ts'
+import { plain } from '#web/lib/language/plain.ts'
 
 export type ApiUserOrder = 'newest' | 'description' | 'used'
 
@@ -11,15 +12,13 @@ export function shownApiUsers(
   { search, order }: { search: string; order: ApiUserOrder },
   locale: string,
 ): ApiUser[] {
-  const wanted = search.trim().toLocaleLowerCase(locale)
+  const wanted = plain(search.trim())
   const orders: Record<ApiUserOrder, (a: ApiUser, b: ApiUser) => number> = {
     newest: (a, b) => b.createdAt.localeCompare(a.createdAt),
     description: (a, b) => nameOf(a).localeCompare(nameOf(b), locale),
     used: (a, b) => (b.lastUsedAt ?? '').localeCompare(a.lastUsedAt ?? ''),
   }
   return apiUsers
-    .filter(({ username, description }) =>
-      `${description} ${username}`.toLocaleLowerCase(locale).includes(wanted),
-    )
+    .filter(({ username, description }) => plain(`${description} ${username}`).includes(wanted))
     .toSorted(orders[order])
 }

@@ -41,7 +41,8 @@ it('the list of members lists people and invitations as one, by their names', ()
   expect(ids({ order: 'newest' })).toEqual(['carla', 'anna', 'Zoë', 'Émile'])
 })
 
-it('the list of members finds by name and email, whatever their letters’ size, and by what they are', () => {
+it('the list of members finds by name and email, whatever their letters’ size and marks, and by what they are', () => {
+  expect(ids({ search: 'emile o' })).toEqual(['Émile'])
   expect(ids({ search: ' OTT' })).toEqual(['anna', 'Émile', 'Zoë'])
   expect(ids({ search: 'Carla@' })).toEqual(['carla'])
   expect(ids({ kind: 'admins' })).toEqual(['Zoë'])

@@ -1,5 +1,6 @@
 import type { BusinessMember } from '@countersign/contract/businesses.ts'
 import type { Invitation } from '@countersign/contract/members.ts'
+import { plain } from '#web/lib/language/plain.ts'
 
 /** A row of the list of people: someone who belongs to the business, or someone who is invited to it. */
 export type Entry =
@@ -49,7 +50,7 @@ export function shownEntries(
   { search, kind, order }: PeopleFilter,
   locale: string,
 ): readonly Entry[] {
-  const typed = search.trim().toLocaleLowerCase(locale)
+  const typed = plain(search.trim())
   const byName = (a: Entry, b: Entry) => shownName(a).localeCompare(shownName(b), locale)
   const inOrder: Record<Order, (a: Entry, b: Entry) => number> = {
     name: byName,
@@ -59,7 +60,7 @@ export function shownEntries(
   }
   return entries
     .filter(isOfKind[kind])
-    .filter((entry) => `${shownName(entry)} ${emailOf(entry)}`.toLocaleLowerCase(locale).includes(typed))
+    .filter((entry) => plain(`${shownName(entry)} ${emailOf(entry)}`).includes(typed))
     .toSorted(inOrder[order])
 }
 

@@ -1,4 +1,5 @@
 import type { Seal } from '@countersign/contract/seals.ts'
+import { plain } from '#web/lib/language/plain.ts'
 
 export type DocumentOrder = 'label' | 'newest' | 'members'
 
@@ -8,14 +9,12 @@ export function shownSeals(
   { search, order }: { search: string; order: DocumentOrder },
   locale: string,
 ): Seal[] {
-  const typed = search.trim().toLocaleLowerCase(locale)
+  const typed = plain(search.trim())
   const byLabel = (a: Seal, b: Seal) => a.label.localeCompare(b.label, locale)
   const orders = {
     label: byLabel,
     newest: (a: Seal, b: Seal) => b.createdAt.localeCompare(a.createdAt) || byLabel(a, b),
     members: (a: Seal, b: Seal) => b.nMembers - a.nMembers || byLabel(a, b),
   }
-  return seals
-    .filter(({ label, name }) => `${label} ${name}`.toLocaleLowerCase(locale).includes(typed))
-    .toSorted(orders[order])
+  return seals.filter(({ label, name }) => plain(`${label} ${name}`).includes(typed)).toSorted(orders[order])
 }

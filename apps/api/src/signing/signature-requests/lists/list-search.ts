@@ -1,5 +1,5 @@
 import { likeness } from '#api/platform/db/connect.ts'
-import { containing, folded } from '#api/platform/values/search-term.ts'
+import { basic, containing, folded } from '#api/platform/values/search-term.ts'
 import type { Filter, ListQuery, Parameters } from './list-filter.ts'
 import {
   columnNames,
@@ -46,7 +46,7 @@ export function searched(
   const offset = parameters.add((query.page - 1) * query.size, 'bigint')
   const like = `w.words LIKE ${pattern}`
   const exact = isIndexed(term) ? looked(search, like) : walked(search, like)
-  const slips = isWords(term) ? slipped(search, folded(parameters.add(term, 'text'))) : []
+  const slips = isWords(term) ? slipped(search, basic(parameters.add(term, 'text'))) : []
   const names = slips.length > 0 ? ['exact', 'slip'] : ['exact']
   return [
     tallied(filter),

@@ -89,6 +89,28 @@ test('apostrophes find each other, whichever a keyboard or an office program has
   expect(await titles({ search: '’' }, odile.as)).toEqual(['Contrat d’achat'])
 })
 
+test('letters with marks are found by their base letters, with a slip of the finger too', async () => {
+  const uli = await api.person({ firstName: 'Uli' })
+  const named = ['Übernahme Müller', 'Résumé', 'Bahnhofstraße 4', 'Wrocław – Łódź']
+  for (const title of named) await aDraft(api, { owner: uli, title, documents: [] })
+  const terms = { 'ubernahme MULLER': 0, resume: 1, 'strasse 4': 2, Lodz: 3, Übernamhe: 0, ubernamhe: 0 }
+  for (const [search, index] of Object.entries(terms))
+    expect({ search, found: await titles({ search }, uli.as) }).toEqual({ search, found: [named[index]] })
+})
+
+test('what was typed with marks is found as typed first, and without them where nothing has them', async () => {
+  const vera = await api.person({ firstName: 'Vera' })
+  for (const title of ['Lease Muller', 'Lease Peter'])
+    await aDraft(api, { owner: vera, title, documents: [] })
+  expect(await titles({ search: 'Müller' }, vera.as)).toEqual(['Lease Muller'])
+  await aDraft(api, { owner: vera, title: 'Sale Müller', documents: [] })
+  expect(await titles({ search: 'Müller' }, vera.as)).toEqual(['Sale Müller'])
+  expect(await titles({ search: 'Muller', sort_by: 'title', sort: 'asc' }, vera.as)).toEqual([
+    'Lease Muller',
+    'Sale Müller',
+  ])
+})
+
 test('search finds titles, documents and people, with a slip of the finger too, and takes signs as they are', async () => {
   expect(await titles({ search: 'apartmnet' })).toEqual(['Apartment lease'])
   expect(await titles({ search: 'würth' }, anna.as)).toEqual(['Boat 100% insurance'])

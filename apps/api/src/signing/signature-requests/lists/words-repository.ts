@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '#api/platform/db/statements/prepared.ts'
-import type { Transaction } from '#api/platform/db/transaction.ts'
+import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 
 /**
  * What a search for the request looks through, and who may find it; after who sees it is known. Most changes of a request
@@ -46,4 +46,27 @@ export async function addOwnersAddress(tx: Transaction, accountId: string, email
     WHERE request_id IN (SELECT request_id FROM request_access WHERE account_id = ${accountId} AND is_owner)`.execute(
     tx,
   )
+}
+
+/** Of the rows in one range of pages, those to which an earlier release gave no base letters, though they need them (migration 0117). */
+const withoutBaseLetters = (range: RawBuilder<boolean>) => sql`${range} AND words ~ '[^\\x01-\\x7f]'
+  AND position(chr(31) IN words) = 0 AND base_letters(words) <> words`
+
+/**
+ * Has the trigger add them in one range, but for rows that others have locked: waiting for them while holding some could end in a
+ * deadlock.
+ */
+export async function addBaseLetters(tx: Transaction, range: RawBuilder<boolean>): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    WITH due AS (
+      SELECT request_id FROM request_words WHERE ${withoutBaseLetters(range)} FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE request_words w SET words = w.words FROM due WHERE w.request_id = due.request_id`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+export async function lacksBaseLetters(db: Reader, range: RawBuilder<boolean>): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    SELECT EXISTS (SELECT FROM request_words WHERE ${withoutBaseLetters(range)}) AS has`.execute(db)
+  return rows[0]?.has === true
 }

@@ -1,4 +1,5 @@
 import type { PageText } from '@countersign/contract/documents.ts'
+import { plain } from '#web/lib/language/plain.ts'
 
 /** Part of a run of text: which run of the page, and from which of its characters to which. */
 export interface Part {
@@ -13,16 +14,6 @@ export type TextMatch = readonly Part[]
 interface SearchText {
   readonly text: string
   readonly places: readonly { readonly run: number; readonly at: number }[]
-}
-
-/** What does not count in a search: capitals, marks over letters, how a letter is encoded, and soft hyphens. */
-export function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}\u00AD]/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replaceAll(/\s+/gu, ' ')
 }
 
 export function searchable({ runs }: Pick<PageText, 'runs'>): SearchText {
