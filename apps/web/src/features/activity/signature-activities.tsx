@@ -66,7 +66,7 @@ export function SignatureActivities({ state, onChange }: { state: ActivityState;
       columns={columns}
       action={<ExportButton tab="signatures" state={state} />}
       none={{
-        title: <Trans>No signatures yet</Trans>,
+        title: <Trans context="activity">No signatures yet</Trans>,
         children: <Trans>Every signature and seal on your members’ requests appears here.</Trans>,
       }}
     />

@@ -22,7 +22,7 @@ export function useActivityWords() {
     LOCKED: t`Locked`,
     UNLOCKED: t`Unlocked`,
     REMOVED: t`Removed`,
-    LEFT: t`Left`,
+    LEFT: t({ message: 'Left', context: 'member' }),
   }
   const signatures: Record<SignatureActivity['action'], string> = { SIGNED: t`Signed`, SEALED: t`Sealed` }
   const identifications: Record<IdentificationActivity['action'], string> = {

@@ -67,7 +67,7 @@ export function TanForm({ open }: { open: OpenStep }) {
   return (
     <form onSubmit={(event) => void give(event)} noValidate className="flex flex-col gap-4">
       <p>
-        <WhereItWent step={step} /> <Trans>Valid until {until}.</Trans>
+        <WhereItWent step={step} /> <Trans context="code">Valid until {until}.</Trans>
       </p>
       <Submitted open={open} />
       <TextField

@@ -62,7 +62,11 @@ function useInvoiceColumns(): readonly Column<InvoiceRow>[] {
   }
   return [
     { key: 'date', header: t`Date`, cell: ({ at }) => formatDate(at, i18n.locale) },
-    { key: 'number', header: t`Number`, cell: ({ number }) => number ?? '–' },
+    {
+      key: 'number',
+      header: t({ message: 'Number', context: 'invoice' }),
+      cell: ({ number }) => number ?? '–',
+    },
     {
       key: 'status',
       header: t`Status`,

@@ -82,7 +82,8 @@ export function ProviderState({ provider, onChanged, onRemoved }: ProviderStateP
 
 function ProviderBadge({ provider: { status, test } }: { provider: IdentityProvider }) {
   const { t } = useLingui()
-  if (status === 'REQUIRED') return <StatusBadge status="COMPLETED" word={t`Required`} />
+  if (status === 'REQUIRED')
+    return <StatusBadge status="COMPLETED" word={t({ message: 'Required', context: 'sign-in' })} />
   if (status === 'TESTED') return <StatusBadge status="COMPLETED" word={t`Tested`} />
   if (test) return <StatusBadge status="ERROR" word={t`Test failed`} />
   return <StatusBadge status="WAITING" word={t`Set up, not tested`} />

@@ -74,7 +74,7 @@ function AddMemberForm({ onInvited, close }: { onInvited: (count: number) => voi
       <div className="flex flex-col gap-2">
         <TextArea
           ref={field}
-          label={t`Emails`}
+          label={t({ message: 'Emails', context: 'addresses' })}
           hint={t`One per line or separated by semicolons: “anna@example.org” or “Anna Keller <anna@example.org>”. Up to ${invitationsAtOnce}.`}
           rows={4}
           value={list}

@@ -45,7 +45,11 @@ export function InvitationRow({ invitation, actions }: { invitation: Invitation;
             disabled: waits || mayBeSentAgainAt === null || actions.busy,
             onSelect: () => actions.sendAgain(invitation),
           },
-          { label: t`Withdraw …`, color: 'error', onSelect: () => actions.revoke(invitation) },
+          {
+            label: t({ message: 'Withdraw …', context: 'invitation' }),
+            color: 'error',
+            onSelect: () => actions.revoke(invitation),
+          },
         ]}
       />
     </li>
@@ -68,7 +72,9 @@ function Sent({ invitation: { sentAt, invitedBy } }: { invitation: Invitation })
 function State({ invitation: { state, expiresAt } }: { invitation: Invitation }) {
   const { t, i18n } = useLingui()
   const until = formatDate(expiresAt, i18n.locale)
-  if (state === 'DECLINED') return <StatusBadge status="DECLINED" word={t`Declined`} />
-  if (state === 'EXPIRED') return <StatusBadge status="EXPIRED" word={t`Expired`} />
+  if (state === 'DECLINED')
+    return <StatusBadge status="DECLINED" word={t({ message: 'Declined', context: 'invitation' })} />
+  if (state === 'EXPIRED')
+    return <StatusBadge status="EXPIRED" word={t({ message: 'Expired', context: 'invitation' })} />
   return <StatusBadge status="WAITING" word={t`Open until ${until}`} />
 }

@@ -22,7 +22,7 @@ export function RequestBars({ requests }: Pick<Statistics, 'requests'>) {
       rows={rows}
       columns={[
         {
-          header: t`Number`,
+          header: t({ message: 'Number', context: 'count' }),
           value: ({ count }) => count,
           text: ({ count }) => formatNumber(count, i18n.locale),
           fill: ({ fill }) => fill,

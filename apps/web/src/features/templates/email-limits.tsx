@@ -27,7 +27,9 @@ export function LimitedMailboxes({ mailboxes }: { mailboxes: TableCheck['limited
       </ul>
       {more > 0 && (
         <p>
-          <Plural value={more} one="and # more" other="and # more" />
+          <Trans context="emails">
+            <Plural value={more} one="and # more" other="and # more" />
+          </Trans>
         </p>
       )}
     </Notice>

@@ -30,7 +30,10 @@ export function VerifiedDetails({
           <Fact label={<Trans>Mobile number</Trans>} value={evidence.mobile} />
         )}
         {validUntil && (
-          <Fact label={<Trans>Valid until</Trans>} value={formatDate(validUntil, i18n.locale)} />
+          <Fact
+            label={<Trans context="identity">Valid until</Trans>}
+            value={formatDate(validUntil, i18n.locale)}
+          />
         )}
       </dl>
       {evidence.nameDiffers && <OtherName holder={holder} id={identification.id} />}

@@ -51,7 +51,7 @@ function Details({ event }: { event: Event }) {
   const { actor, at, seq, hash } = event
   const kinds = {
     account: t`signed in`,
-    api_user: t`API user`,
+    api_user: t({ message: 'API user', context: 'actor' }),
     link: t`by signing link`,
     system: t`automatic`,
   }

@@ -20,7 +20,10 @@ export function SignManyProgress({ items, close }: { items: readonly SignItem[];
   return (
     <>
       {running ? (
-        <Progress value={(signed + failed + unknown) / items.length} label={t`Signing`} />
+        <Progress
+          value={(signed + failed + unknown) / items.length}
+          label={t({ message: 'Signing', context: 'progress' })}
+        />
       ) : (
         <div role="status">
           <Notice kind={failed + unknown > 0 ? 'warning' : 'success'}>
@@ -79,7 +82,7 @@ function Row({ item, close }: { item: SignItem; close: () => void }) {
           </span>
         )}
         <span className="sr-only">
-          {state === 'waiting' && t`Signing`}
+          {state === 'waiting' && t({ message: 'Signing', context: 'progress' })}
           {state === 'signed' && t`Signed`}
           {state === 'failed' && t`Not signed`}
           {state === 'unknown' && t`May have been signed`}

@@ -84,7 +84,7 @@ export function NewSignature(props: {
   }
 
   const kinds: { value: SignatureKind; label: string }[] = [
-    { value: 'typed', label: t`Type` },
+    { value: 'typed', label: t({ message: 'Type', context: 'by keyboard' }) },
     { value: 'drawn', label: t`Draw` },
     { value: 'uploaded', label: t`Upload` },
     { value: 'text', label: t`Name only` },

@@ -69,7 +69,7 @@ export function SignaturePad({ ink, onChange }: { ink: Ink; onChange: (ink: Ink)
             disabled={ink.strokes.length === 0}
             onClick={() => onChange(undoStroke(ink))}
           >
-            <Trans>Undo</Trans>
+            <Trans context="stroke">Undo</Trans>
           </Button>
           <Button
             type="text"
@@ -77,7 +77,7 @@ export function SignaturePad({ ink, onChange }: { ink: Ink; onChange: (ink: Ink)
             disabled={ink.undone.length === 0}
             onClick={() => onChange(redoStroke(ink))}
           >
-            <Trans>Redo</Trans>
+            <Trans context="stroke">Redo</Trans>
           </Button>
           <Button
             type="text"

@@ -26,7 +26,7 @@ export function PictureKind(props: PictureKindProps) {
   const { t } = useLingui()
   const words = useProblemWords()
   const kinds: { value: VisualSignatureKind; label: string }[] = [
-    { value: 'typed', label: t`Type` },
+    { value: 'typed', label: t({ message: 'Type', context: 'by keyboard' }) },
     { value: 'drawn', label: t`Draw` },
     { value: 'uploaded', label: t`Upload` },
     { value: 'text', label: t`Name only` },
