@@ -30,7 +30,7 @@ export async function listEvents(db: Reader, requestId: string, reader: EventRea
       address: reader.toOwner ? actor.address : null,
       user_agent: reader.toOwner ? actor.userAgent : null,
     },
-    data: withValues(reader.toOwner ? data : toParticipants(type, data), values),
+    data: withValues(reader.toOwner ? data : toParticipants({ type, data }), values),
     hash: hash.toString('hex'),
   }))
 }
@@ -48,8 +48,13 @@ export async function findValues(
   return new Map(committed.map(({ commitment, value }) => [commitment, value]))
 }
 
-function toParticipants(type: string, data: Event['data']): Event['data'] {
-  if (failures.has(type)) return { ...data, reason: undefined }
+/** An event's data without why a mailbox did not take an email. */
+export function withoutFailureReason({ type, data }: Pick<Event, 'type' | 'data'>): Event['data'] {
+  return failures.has(type) ? { ...data, reason: undefined } : data
+}
+
+function toParticipants(event: Pick<Event, 'type' | 'data'>): Event['data'] {
+  const data = withoutFailureReason(event)
   const { approval } = data
   return typeof approval === 'object' && approval !== null
     ? { ...data, approval: { ...approval, address: undefined } }

@@ -16,15 +16,19 @@ import {
 import { listDocuments } from './protocol-repository.ts'
 import { listSignedPictures } from '#api/signing/signing/repository.ts'
 import { withValues } from '#api/evidence/committed-value.ts'
-import { type EventReader, findValues } from '#api/evidence/list-events.ts'
+import { type EventReader, findValues, withoutFailureReason } from '#api/evidence/list-events.ts'
 import { listForRequest } from '#api/evidence/repository.ts'
 
-/** Reads the whole protocol in one view of the database, so that events and states belong together. */
+/**
+ * Reads the whole protocol in one view of the database, so that events and states belong together. `readable`: the signatures whose
+ * confidential values its reader may see, all of them for the request's owner. A number is one of these values.
+ */
 export async function gatherProtocol(
   context: Context,
   requestId: string,
   readable: EventReader['readable'] = [],
 ): Promise<Protocol> {
+  const isReadable = ({ id }: Signature) => readable === 'all' || readable.includes(id)
   return context.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -44,14 +48,15 @@ export async function gatherProtocol(
         business: await findBusiness(tx, request.owner.id),
         documents,
         signers: request.signatures.map((signature) => ({
-          ...signer(signature, numbers),
+          ...signer(signature),
+          mobile: isReadable(signature) ? mobileOf(signature, numbers) : null,
           pictures: pictures.get(signature.id) ?? [],
         })),
         observers: request.observers.map(({ email }) => email),
         attachments: request.attachments.map(({ id, name, size, sha256 }) => ({ id, name, size, sha256 })),
         events: events.map((event) => ({
           ...event,
-          data: withValues(event.data, values),
+          data: withValues(readable === 'all' ? event.data : withoutFailureReason(event), values),
           hash: event.hash.toString('hex'),
         })),
       })
@@ -84,20 +89,24 @@ function told(request: SignatureRequest): ProtocolRequest {
   }
 }
 
-function signer(
-  signature: Signature,
+/** The number that the sender gave, or the signer. */
+function mobileOf(
+  { id, email, group, mobile }: Signature,
   numbers: Awaited<ReturnType<typeof listSignerNumbers>>,
-): Omit<ProtocolSigner, 'signatures' | 'pictures'> {
-  const { id, accountId, email, status, signedAt } = signature
-  const person = signature.group?.settledBy ?? id
+): string | null {
+  const person = group?.settledBy ?? id
   const own = numbers.find((one) => one.personId === person && one.email === email)?.mobile ?? null
-  const mobile = signature.mobile ?? own
+  return mobile ?? own
+}
+
+function signer(signature: Signature): Omit<ProtocolSigner, 'signatures' | 'pictures' | 'mobile'> {
+  const { id, accountId, email, status, signedAt } = signature
   const { firstName, lastName } = namesOf(signature)
   const group = signature.group && {
     name: signature.group.name,
     members: signature.group.members.map((member) => member.email),
   }
-  return { id, accountId, firstName, lastName, email, mobile, status, signedAt, group }
+  return { id, accountId, firstName, lastName, email, status, signedAt, group }
 }
 
 /** The name that a signature was made under; until then the one that the sender gave. */

@@ -77,6 +77,8 @@ function peopleOfSigner(signer: ProtocolSigner): Person[] {
     firstName: '',
     lastName: '',
     email: member,
+    // The number is that of the member who signed.
+    mobile: null,
   }))
   // Until one of them has signed, the signature of a group is nobody's.
   return email === '' ? members : [own, ...members]

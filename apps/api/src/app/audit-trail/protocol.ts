@@ -69,6 +69,7 @@ export interface ProtocolSigner {
   readonly firstName: string
   readonly lastName: string
   readonly email: string
+  /** Null where the reader may not see it, too. */
   readonly mobile: string | null
   readonly status: string
   readonly signedAt: Date | null

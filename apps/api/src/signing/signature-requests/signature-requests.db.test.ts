@@ -1,3 +1,4 @@
+import { getReport } from '@countersign/contract/audit-trail.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import pg from 'pg'
@@ -275,6 +276,12 @@ test('a mail that the server refuses shows on the request, in its history, and t
   const toSigner = await api.call(requests.getEvents, byId(request.id), anna.as)
   const seen = toSigner.items.find((event) => event.type === 'invitation_failed')
   expect(seen?.data).toEqual({ ...told?.data, reason: undefined })
+  const trailFor = async (as: string) => {
+    const trail = await api.call(getReport, { ...byId(request.id), query: { type: 'HTML' } }, as)
+    return trail.text()
+  }
+  expect(await trailFor(ben.as)).toContain('refused')
+  expect(await trailFor(anna.as)).not.toContain('refused')
   await api.inbox.next(ben.email, /not|could/i)
   const list = await api.call(
     requests.listSignatureRequests,

@@ -1,10 +1,12 @@
 import { getReport } from '@countersign/contract/audit-trail.ts'
 import { getDirectUser, register, updateDirectUser, updateUser } from '@countersign/contract/accounts.ts'
+import { addObserver } from '@countersign/contract/observers.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { createRequestFromTemplate, createTemplate } from '@countersign/contract/templates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type Person, type TestApi } from '#api/testing/api.ts'
+import { aGroupRequest } from '#api/testing/signer-group.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 
 let api: TestApi
@@ -67,6 +69,54 @@ test('a guest without a number gives one, gets the code there and signs; the evi
   const { userList } = JSON.parse(await report.text()) as { userList: { email: string; mobile: string }[] }
   expect(userList.find((one) => one.email === email)?.mobile).toBe(mobile)
   expect(await give(someMobile())).toMatchObject({ status: 403, error: { key: 'not_allowed' } })
+})
+
+/** The numbers that this person gets with the audit trail, by email. */
+async function numbersFor(id: string, as: string): Promise<Record<string, string>> {
+  const report = await api.call(getReport, { params: { id }, query: { type: 'JSON' } }, as)
+  const { userList } = JSON.parse(await report.text()) as {
+    userList: { email: string | null; mobile: string | null }[]
+  }
+  return Object.fromEntries(
+    userList.flatMap(({ email, mobile }) => (email && mobile ? [[email, mobile]] : [])),
+  )
+}
+
+test('the audit trail gives signers their own number, observers none, and the sender all', async () => {
+  const [anna, olga] = [await api.person({ firstName: 'Anna' }), await api.person({ firstName: 'Olga' })]
+  const email = `carla.${crypto.randomUUID().slice(0, 8)}@example.org`
+  const identity = (address: string, mobile: string) => ({
+    ...{ email_address: address, first_name: 'Carla', last_name: 'Rossi', mobile_number: mobile },
+  })
+  const [ofAnna, ofCarla] = [someMobile(), someMobile()]
+  const { id } = await aSignatureRequest(api, {
+    owner: ben,
+    signers: [
+      { email: anna.email, signer_identity_data: identity(anna.email, ofAnna) },
+      { email, signer_identity_data: identity(email, ofCarla) },
+    ],
+  })
+  await api.call(addObserver, { params: { id }, body: { email: olga.email } }, ben.as)
+  expect(await numbersFor(id, ben.as)).toEqual({ [anna.email]: ofAnna, [email]: ofCarla })
+  expect(await numbersFor(id, anna.as)).toEqual({ [anna.email]: ofAnna })
+  expect(await numbersFor(id, olga.as)).toEqual({})
+})
+
+test('the number by which one member signed for a group is nobody else’s in the audit trail', async () => {
+  const [carla, emil] = ['carla', 'emil'].map(
+    (name) => `${name}.${crypto.randomUUID().slice(0, 8)}@example.org`,
+  )
+  const members = [
+    { email: carla ?? '', name: 'Carla Rossi' },
+    { email: emil ?? '', name: 'Emil Rossi' },
+  ]
+  const { request } = await aGroupRequest(api, { owner: ben, quality: 'AES', members })
+  const { as } = guestOf(linkIn(await api.inbox.next(carla ?? '')))
+  const mobile = someMobile()
+  await api.call(updateDirectUser, { body: { attributes: { mobile } } }, as)
+  await api.call(signDirect, order(request.id), as)
+  await api.call(signDirect, order(request.id, await codeFor(mobile)), as)
+  expect(await numbersFor(request.id, ben.as)).toEqual({ [carla ?? '']: mobile })
 })
 
 test('a number that was mistyped is corrected before signing, and the next code goes to the right one', async () => {
