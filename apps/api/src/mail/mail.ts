@@ -361,7 +361,7 @@ export function renderMail(kind: MailKind, given: unknown, language: Language, l
     case 'business_invitation': {
       const input = given as MailInputs['business_invitation']
       // Anyone who is not signed in finds the address filled in.
-      const page = `${link}/invite/${input.invitationId}?email=${encodeURIComponent(input.email)}`
+      const page = `${link}/invite/${input.invitationId}?${new URLSearchParams({ email: input.email }).toString()}`
       return businessInvitationMail({ ...input, expiresAt: new Date(input.expiresAt), link: page }, language)
     }
     case 'business_invitation_declined': {

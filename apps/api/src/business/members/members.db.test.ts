@@ -105,6 +105,16 @@ test('who is invited gets a mail, sees the invitation and nobody else’s, and b
   ])
 })
 
+test('an address with an apostrophe gets the invitation, and its link names that address', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const id = await aBusiness(api, { admins: [anna] })
+  const email = `mary.o'brien.${crypto.randomUUID().slice(0, 8)}@example.org`
+  const inviteId = await invitationOf(id, anna, { email })
+  const { links } = await api.inbox.next(email, /join Lindenhof AG/)
+  const link = new URL(links.find((one) => one.includes(`/invite/${inviteId}`)) ?? '')
+  expect(link.searchParams.get('email')).toBe(email)
+})
+
 test('each of many is looked at for themselves; what is over or sent again is said, and no other business sees it', async () => {
   const { Anna, Ben, Otto } = await people('Anna', 'Ben', 'Otto')
   const id = await aBusiness(api, { admins: [Anna], members: [Ben] })
