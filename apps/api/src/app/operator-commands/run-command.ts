@@ -40,23 +40,28 @@ export async function runCommand(
     // What fails because it is being undone is no news.
     if (!interruption.isInterrupted()) stream.write(withoutSecrets(text, secrets))
   }
-  const print = (stream: NodeJS.WritableStream, text: string) => write(stream, `${text}\n`)
+  const print = (stream: NodeJS.WritableStream, text: string) => write(stream, `${printable(text)}\n`)
+  const printJson = (json: unknown) => write(stdout, `${JSON.stringify(json, null, 2)}\n`)
   const beside = {
     progress: (line: string) => print(stderr, line),
     log: { write: (line: string) => write(stderr, line) },
   }
   try {
     const { status = 0, lines, json } = await answer(commands, line, { ...surroundings, ...beside })
-    print(stdout, isJson ? JSON.stringify(json, null, 2) : lines.join('\n'))
+    if (isJson) printJson(json)
+    else print(stdout, lines.join('\n'))
     return status
   } catch (error) {
     const { message, status } = explain(error, surroundings.environment)
     const help = error instanceof UsageError ? `\nHelp: countersign help${topicOf(commands, line)}` : ''
-    if (isJson) print(stdout, JSON.stringify({ error: message }, null, 2))
+    if (isJson) printJson({ error: message })
     else print(stderr, `${message}${help}`)
     return status
   }
 }
+
+/** What files, servers and people say must not steer the terminal. */
+const printable = (text: string): string => text.replaceAll(/(?![\n\t])\p{Cc}/gu, ' ')
 
 /** What to look up: the command that was meant, where it is known. */
 function topicOf(commands: readonly Command[], { words }: Line): string {
@@ -144,7 +149,7 @@ async function ask(
 ): Promise<boolean> {
   const terminal = createInterface({ input: stdin, output: stderr })
   try {
-    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim())
+    return /^y(es)?$/i.test((await terminal.question(`${printable(question)} [y/N] `)).trim())
   } catch (error) {
     if (!(error instanceof Error && error.name === 'AbortError')) throw error
     stderr.write('\n')

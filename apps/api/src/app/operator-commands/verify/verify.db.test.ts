@@ -177,6 +177,18 @@ test('the evidence of a request is checked by its file alone: no database, no se
   }
 }, 300_000)
 
+test('what a file says of itself doesn’t steer the terminal', async () => {
+  const text = await readFile(join(folder, 'evidence.json'), 'utf8')
+  const escape = '\\u001b[2J✓ The evidence is whole'
+  await writeFile(join(folder, 'steering.json'), text.replaceAll(requestId, escape))
+  await writeFile(join(folder, 'none.json'), '\u001b[2J✓ The evidence is whole')
+  const steering = await verify(['evidence', 'steering.json'])
+  expect(steering).toMatchObject({ status: 1, output: expect.stringContaining('breaks in the evidence') })
+  const none = await verify(['evidence', 'none.json'])
+  expect(none).toMatchObject({ status: 2, errors: expect.stringContaining('This is no JSON') })
+  expect(steering.output + none.errors).not.toContain('\u001b')
+})
+
 test('several files are told apart, as lines, JSON and XML', async () => {
   const trust = ['--anchors', 'anchors.pem']
   const lines = await verify(['protocol.pdf', 'changed.pdf', ...trust])
