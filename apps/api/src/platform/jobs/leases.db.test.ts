@@ -6,6 +6,7 @@ import { connect } from '#api/platform/db/connect.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { createTestDatabase } from '#api/testing/database.ts'
 import { freeOrphans, releaseUnresponsive, startLeases } from './leases.ts'
+import { listFailedJobs, retryFailedJobs } from './queue-state.ts'
 
 let api: TestApi
 let pool: pg.Pool
@@ -170,6 +171,49 @@ test('a job is known to be under way until it has ended and the database knows',
   await lock(null)
   expect(await releaseUnresponsive(own, ['worker-four'], attempts)).toEqual([])
   expect([attempts.begun.size, attempts.done.size]).toEqual([0, 0])
+  await own.end()
+  await database.drop()
+})
+
+/** A job in its last attempt, in the hands of this worker; without the workers of the api, which would take it for an orphan. */
+async function aLastAttempt(own: pg.Pool, worker: string): Promise<string> {
+  const { rows } = await own.query<{ id: string }>(
+    `SELECT id FROM graphile_worker.add_job('expire-requests', '{}', max_attempts => 1)`,
+  )
+  await own.query(
+    `UPDATE graphile_worker._private_jobs SET locked_by = $2, locked_at = now() - interval '1 minute', attempts = 1 WHERE id = $1`,
+    [rows[0]?.id, worker],
+  )
+  return rows[0]?.id ?? ''
+}
+const couldRun = async (own: pg.Pool) => {
+  const { rows } = await own.query<{ id: string }>(
+    'SELECT id FROM graphile_worker._private_jobs WHERE is_available AND run_at <= now()',
+  )
+  return rows.map(({ id }) => id)
+}
+
+test('a job whose worker was killed in its last attempt is listed with the reason, and runs when it is retried', async () => {
+  const database = await createTestDatabase()
+  const own = connect(database.connection, 'owner', 1, () => {})
+  const id = await aLastAttempt(own, 'worker-that-died')
+  expect(await freeOrphans(own, '0 seconds')).toEqual(['worker-that-died'])
+  expect(await listFailedJobs(own, { limit: 10 })).toEqual([
+    expect.objectContaining({ id, isFinal: true, error: 'Its worker ended before the job did.' }),
+  ])
+  expect(await couldRun(own)).toEqual([])
+  expect(await retryFailedJobs(own)).toEqual([id])
+  expect(await couldRun(own)).toEqual([id])
+  await own.end()
+  await database.drop()
+})
+
+test('an attempt that the worker never heard of is none: a job that has only one keeps it', async () => {
+  const database = await createTestDatabase()
+  const own = connect(database.connection, 'owner', 1, () => {})
+  const id = await aLastAttempt(own, 'worker-five')
+  expect(await releaseUnresponsive(own, ['worker-five'], { begun: new Set(), done: new Set() })).toEqual([id])
+  expect(await couldRun(own)).toEqual([id])
   await own.end()
   await database.drop()
 })

@@ -140,8 +140,18 @@ export async function freeOrphans(pool: pg.Pool, since = grace): Promise<string[
   await pause(betweenLooks)
   const still = new Set(await findOrphans(pool, since))
   const names = suspects.filter((name) => still.has(name))
-  if (names.length > 0) await pool.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [names])
+  if (names.length > 0) await unlock(pool, names)
   return names
+}
+
+/** A job without another attempt says why it was given up, as one that failed does: it is listed, and can be retried. */
+async function unlock(pool: pg.Pool, names: readonly string[]): Promise<void> {
+  await pool.query(
+    `UPDATE graphile_worker._private_jobs SET last_error = $2, updated_at = now()
+     WHERE locked_by = ANY($1::text[]) AND attempts >= max_attempts`,
+    [names, 'Its worker ended before the job did.'],
+  )
+  await pool.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [names])
 }
 
 async function findOrphans(pool: pg.Pool, since: string): Promise<string[]> {
@@ -170,7 +180,7 @@ export interface Attempts {
 
 /**
  * Gives back the jobs that were taken in one of these names, of which the process never heard: the connection was lost
- * between the statement and its answer. It lives, so nobody else takes them for orphans.
+ * between the statement and its answer. It lives, so nobody else takes them for orphans. An attempt that was never made doesn't count.
  */
 export async function releaseUnresponsive(
   pool: pg.Pool,
@@ -193,7 +203,7 @@ export async function releaseUnresponsive(
   for (const { id, attempts } of unheard)
     await pool.query(
       `WITH freed AS (
-         UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL
+         UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL, attempts = greatest(attempts - 1, 0)
          WHERE id = $1 AND attempts = $2 AND locked_by = ANY($3::text[]) RETURNING job_queue_id)
        UPDATE graphile_worker._private_job_queues SET locked_by = NULL, locked_at = NULL
        WHERE id IN (SELECT job_queue_id FROM freed) AND locked_by = ANY($3::text[])`,

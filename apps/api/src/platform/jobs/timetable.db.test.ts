@@ -95,3 +95,34 @@ test('what is new in the timetable begins with its next time', async () => {
   await look(await dailyAt(6))
   expect(await added()).toEqual([])
 })
+
+/** Given up, or waiting for its time. */
+async function aJob(task: string, state: 'given up' | 'waiting', payload: object = { _cron: {} }) {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT id FROM graphile_worker.add_job($1, payload => $2::json, max_attempts => 1, run_at => now() + interval '1 hour')`,
+    [task, JSON.stringify(payload)],
+  )
+  if (state === 'given up')
+    await pool.query(
+      `UPDATE graphile_worker._private_jobs SET attempts = 1, last_error = 'the database was away' WHERE id = $1`,
+      [rows[0]?.id],
+    )
+  return rows[0]?.id ?? ''
+}
+
+test('a scheduled job that was given up is forgotten when the next one of its task is added, and no other is', async () => {
+  await noted('expire-requests', '-1 hour')
+  await noted('apply-retention', '0')
+  const forgotten = [await aJob('expire-requests', 'given up'), await aJob('expire-requests', 'given up')]
+  const kept = [
+    await aJob('expire-requests', 'waiting'),
+    await aJob('expire-requests', 'given up', { by: 'hand' }),
+    await aJob('apply-retention', 'given up'),
+  ]
+  await look(everyMinute)
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM graphile_worker.jobs ORDER BY jobs.id')
+  const ids = rows.map(({ id }) => id)
+  expect(ids).toEqual(expect.arrayContaining(kept))
+  expect(ids).toHaveLength(kept.length + 1)
+  expect(ids).not.toEqual(expect.arrayContaining([forgotten[0]]))
+})

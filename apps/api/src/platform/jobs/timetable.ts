@@ -102,8 +102,8 @@ function listDue(items: readonly ParsedCronItem[], from: number, until: Date): D
 }
 
 /**
- * The first process to note a time adds its job. A time that was noted ahead of the database's clock, by a machine whose own was
- * wrong, holds up nothing.
+ * The first process to note a time adds its job, in place of earlier ones of the task that were given up: it does what they didn't. A
+ * time that was noted ahead of the database's clock, by a machine whose own was wrong, holds up nothing.
  */
 async function addDue(pool: OwnerPool, due: readonly DueJob[]): Promise<void> {
   if (due.length === 0) return
@@ -114,6 +114,13 @@ async function addDue(pool: OwnerPool, due: readonly DueJob[]): Promise<void> {
        WHERE known.identifier = due.identifier AND (coalesce(known.last_execution, known.known_since) < due.at
          OR coalesce(known.last_execution, known.known_since) > clock_timestamp() + interval '1 minute')
        RETURNING due.task, due."maxAttempts", due.at
+     ), given_up AS (
+       DELETE FROM graphile_worker._private_jobs WHERE id IN (
+         SELECT jobs.id FROM graphile_worker._private_jobs jobs
+           JOIN graphile_worker._private_tasks tasks ON tasks.id = jobs.task_id
+         WHERE tasks.identifier IN (SELECT task FROM noted) AND jobs.payload -> '_cron' IS NOT NULL
+           AND jobs.locked_at IS NULL AND jobs.attempts >= jobs.max_attempts
+         FOR UPDATE OF jobs SKIP LOCKED)
      )
      SELECT graphile_worker.add_job(task, json_build_object('_cron', json_build_object('ts', at)),
        max_attempts => "maxAttempts") FROM noted`,
