@@ -1,3 +1,4 @@
+import { SigningError } from '@countersign/contract/errors.ts'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /**
@@ -110,3 +111,9 @@ export const storeErrors = new Counter({
   help: 'Operations of the document store that failed, by operation and reason: missing, damaged, full, away or other.',
   labelNames: ['operation', 'reason'],
 })
+
+// Prometheus sees no increase in a series that begins with its first event: what an alert counts is there from the start.
+for (const result of ['sent', 'deferred', 'failed']) emails.inc({ result }, 0)
+for (const result of ['delivered', 'deferred', 'failed']) callbackAttempts.inc({ result }, 0)
+signingsFinished.inc({ status: 'SIGNED', error: '' }, 0)
+for (const error of SigningError.options) signingsFinished.inc({ status: 'ERROR', error }, 0)

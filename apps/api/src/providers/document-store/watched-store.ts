@@ -8,6 +8,8 @@ export function watchedStore(store: DocumentStore): DocumentStore {
     operation: string,
     work: (...args: Args) => Promise<Result>,
   ): ((...args: Args) => Promise<Result>) => {
+    // There from the start: of the first failure Prometheus sees no increase otherwise.
+    for (const reason of reasons) storeErrors.inc({ operation, reason }, 0)
     return async (...args) => {
       try {
         return await inSpan(`store ${operation}`, {}, () => work(...args))
@@ -31,8 +33,10 @@ export function watchedStore(store: DocumentStore): DocumentStore {
   }
 }
 
+const reasons = ['missing', 'damaged', 'full', 'away', 'other'] as const
+
 /** Null where the failure is the sender's: a stream that breaks off. */
-function reasonOf(error: unknown): string | null {
+function reasonOf(error: unknown): (typeof reasons)[number] | null {
   if (error instanceof ContentMissing) return 'missing'
   if (error instanceof ContentDamaged) return 'damaged'
   if (error instanceof StoreFull) return 'full'
