@@ -1,5 +1,5 @@
 import { settingDefaults, type SettingName, settingNames } from './config.ts'
-import { documentNames, isSecretName, queriesOfAddresses } from './secret-values.ts'
+import { documentNames, isSecretName, passwordsOfAddresses, queriesOfAddresses } from './secret-values.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -19,9 +19,7 @@ export function describeSettings(environment: Environment): Record<string, strin
 
 /** `scheme://user:password@host/path?query`, also several of them. */
 const withoutCredentials = (value: string): string =>
-  value
-    .replaceAll(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@,|]*(?:[^\s/,|]*)@/gi, '$1…@')
-    .replaceAll(queriesOfAddresses, '$1…')
+  value.replaceAll(/:\/\/[^/?#]*@/g, '://…@').replaceAll(queriesOfAddresses, '$1…')
 
 export interface SettingDescription {
   readonly name: string
@@ -58,4 +56,4 @@ function shown(name: string, value: string): string {
 
 /** Of each address everything but the password, and but the query, in which another may be. */
 const withoutPasswords = (value: string): string =>
-  value.replaceAll(/(:\/\/[^/?#@\s,:]*):[^/?#@\s]+@/g, '$1:•••@').replaceAll(queriesOfAddresses, '$1•••')
+  value.replaceAll(passwordsOfAddresses, '$1:•••@').replaceAll(queriesOfAddresses, '$1•••')

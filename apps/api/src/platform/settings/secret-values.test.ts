@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
 import { describeSettings, listSettings } from './describe-settings.ts'
 import { secretValues, withoutSecrets } from './secret-values.ts'
 
@@ -37,6 +38,26 @@ test('settings are described without what is secret in them', () => {
   expect(described).toContain('"LOG_LEVEL","value":"info","source":"environment"')
   expect(described).toContain('"PORT","value":"8080","source":"default"')
 })
+
+test.each(['hunter2,hunter2', 'hunter2@hunter2', 'hunter2|hunter2', 'hunter2 hunter2', 'hunter2:hunter2'])(
+  'a password is hidden whatever signs it has, as in %s',
+  (password) => {
+    const url = `postgres://countersign:${password}@db.example:5432/countersign`
+    const given = {
+      DATABASE_URL: url,
+      TIMESTAMP_AUTHORITIES: `https://tsa.example, https://user:${password}@tsb.example`,
+    }
+    // A start takes it.
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
+    for (const described of [JSON.stringify(listSettings(given)), JSON.stringify(describeSettings(given))]) {
+      expect(described).not.toContain('hunter2')
+      expect(described).toContain('@db.example:5432/countersign')
+      expect(described).toContain('https://tsa.example, https://')
+      expect(described).toContain('@tsb.example')
+    }
+    expect(withoutSecrets(`no answer for ${password}`, secretValues(given))).toBe('no answer for •••')
+  },
+)
 
 test('a query of an address is hidden where several addresses are given, or several hosts; what follows it stays', () => {
   const several = {

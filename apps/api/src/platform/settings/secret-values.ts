@@ -49,11 +49,15 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
 /** Of each address that a text contains the part before its query, and the query: it ends at a space or `|`, or before a comma and the next address. */
 export const queriesOfAddresses = /(:\/\/[^\s|?]*\?)((?:(?!,(?:\s|$|[a-z][a-z0-9+.-]*:\/\/))[^\s|])+)/gi
 
+/**
+ * Of each address that a text contains the part before its password, and the password: as a URL is read, it ends at the last @ before the
+ * path, and may have a comma or a blank in it.
+ */
+export const passwordsOfAddresses = /(:\/\/[^/?#:]*):([^/?#]*)@/g
+
 /** `postgres://user:password@host?password=…`, also where several addresses are comma-joined. */
 function passwordsIn(text: string): string[] {
-  const passwords = [...text.matchAll(/:\/\/[^/?#@\s,]*?:([^/?#@\s]+)@/g)].map(
-    ([, password = '']) => password,
-  )
+  const passwords = [...text.matchAll(passwordsOfAddresses)].map(([, , password = '']) => password)
   // A query as a whole is printed with its address.
   const queries = [...text.matchAll(queriesOfAddresses)].map(([, , query = '']) => query)
   const inQueries = queries.flatMap((query) =>
