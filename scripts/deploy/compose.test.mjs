@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import path, { join } from 'node:path'
 import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
 import { settingNames } from '../../apps/api/src/platform/settings/config.ts'
@@ -138,4 +138,18 @@ test('the api is open on this machine alone; the proxy is optional and takes the
   expect(proxy.profiles).toEqual(['proxy'])
   expect(readFileSync(inRoot('deploy/Caddyfile'), 'utf8')).toContain('max_size 114MiB')
   expect(readFileSync(inRoot('deploy/env.example'), 'utf8')).toContain('\nTRUST_PROXY=1\n')
+})
+
+test('what an operator puts beside compose.yaml is in no commit and in no image', () => {
+  const beside = [...api.env_file, ...api.volumes.map((volume) => volume.split(':')[0])]
+    .concat(Object.values(compose.secrets).map(({ file }) => path.dirname(file)))
+    .flatMap((place) => (place.startsWith('.') ? [path.normalize(place)] : []))
+  // Certificates are no secret.
+  const secret = [...new Set(beside)].filter((place) => place !== 'anchors.pem')
+  expect(secret.toSorted()).toEqual(['.env', 'secrets', 'trust-services'])
+  const lines = (file) => readFileSync(inRoot(file), 'utf8').split('\n')
+  for (const place of secret) {
+    expect(lines('.gitignore').map((line) => line.replace(/\/$/, ''))).toContain(`/deploy/${place}`)
+    expect(lines('deploy/Dockerfile.dockerignore')).toContain(`deploy/${place}`)
+  }
 })
