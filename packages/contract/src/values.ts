@@ -5,7 +5,8 @@ import { containsLink, isBlank } from './plain-name.ts'
 
 // The small values that many calls share.
 
-export const Id = z.uuid()
+/** In lower case, in whichever a caller keeps it (RFC 9562 §4): it is compared, and part of what evidence is hashed over. */
+export const Id = z.uuid().check(z.overwrite((given) => given.toLowerCase()))
 /** UTC, ISO 8601. */
 export const Instant = z.iso.datetime()
 /** A point in time as a caller gives it, with any offset (ISO 8601); read as UTC. */
