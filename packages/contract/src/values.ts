@@ -9,10 +9,13 @@ import { containsLink, isBlank } from './plain-name.ts'
 export const Id = z.uuid().check(z.overwrite((given) => given.toLowerCase()))
 /** UTC, ISO 8601. */
 export const Instant = z.iso.datetime()
-/** A point in time as a caller gives it, with any offset (ISO 8601); read as UTC. */
+/** A point in time as a caller gives it, with any offset (ISO 8601); read as UTC, where its year still has four digits. */
 export const GivenInstant = z.pipe(
-  z.iso.datetime({ offset: true }),
-  z.transform((given: string) => new Date(given).toISOString()),
+  z.pipe(
+    z.iso.datetime({ offset: true }),
+    z.transform((given: string) => new Date(given).toISOString()),
+  ),
+  Instant,
 )
 /** A day in UTC (ISO 8601). */
 export const Day = z.iso.date()

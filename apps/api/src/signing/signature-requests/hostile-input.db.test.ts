@@ -64,6 +64,23 @@ test('a list from a year that the calendar does not have is a list', async () =>
   expect(await api.call(requests.listSignatureRequests, nothing, ben.as)).toMatchObject({ total_items: 0 })
 })
 
+test('an end whose year has five digits in UTC is refused: nobody could read a request with it', async () => {
+  const draft = await aDraft(api, { owner: ben, signers: [{ email: anna.email }] })
+  for (const expiration_date of ['9999-12-31T23:59:59-01:00', '0000-01-01T00:30:00+01:00']) {
+    const body = { title: 'For ever', expiration_date }
+    expect(await api.ask(requests.createSignatureRequest, { body }, ben.as)).toMatchObject(
+      wrong('expiration_date', 'invalid_format'),
+    )
+    const changed = await api.ask(requests.updateSignatureRequest, { ...byId(draft.id), body }, ben.as)
+    expect(changed).toMatchObject(wrong('expiration_date', 'invalid_format'))
+  }
+  const last = { expiration_date: '9999-12-31T23:59:59Z' }
+  await api.call(requests.updateSignatureRequest, { ...byId(draft.id), body: last }, ben.as)
+  await api.call(requests.initiateSignatureRequest, byId(draft.id), ben.as)
+  const read = await api.call(requests.getSignatureRequest, byId(draft.id), anna.as)
+  expect(read.expiration_date).toBe('9999-12-31T23:59:59.000Z')
+})
+
 test('as many signers on as many documents as may be are kept, and not one more', async () => {
   const { id } = await aDraft(api, { owner: ben, documents: [] })
   const one = await aDraft(api, { owner: ben })
