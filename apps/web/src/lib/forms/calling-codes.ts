@@ -64,8 +64,13 @@ export function isE164(number: string): boolean {
   return readNumber(number) === number
 }
 
-/** What was typed for a country as a number that can be called from anywhere; one with '+' or '00' is whole already. */
+/**
+ * What was typed for a country as a number that can be called from anywhere; one with '+' or '00' is whole already, and is
+ * read as the service reads it: `+41 (0)79 …` is +41 79 ….
+ */
 export function toE164(country: string, typed: string): string {
+  const whole = readNumber(typed)
+  if (whole !== null) return whole
   const digits = typed.replace(/[^\d+]/g, '').replace(/^00/, '+')
   if (digits === '' || digits.startsWith('+')) return digits
   const trunk = trunks[country] ?? '0'
