@@ -5,7 +5,7 @@ import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { problemsOf } from '#web/features/compose/drafts/check-draft.ts'
+import { problemsOf, refusedParts } from '#web/features/compose/drafts/check-draft.ts'
 import {
   composeCalls,
   composedDocumentQuery,
@@ -83,7 +83,7 @@ function Composing(props: { request: SignatureRequest; actions: RequestActions; 
     ...problemsOf(draft, new Date(), uploads.isUploading),
     ...problemsOfCertified(draft, documents.loaded),
   ]
-  const problems = tried ? problemsIn(compose) : []
+  const problems = tried ? problemsIn(compose) : refusedParts(compose.draft, new Date())
 
   const saveTemplate = () =>
     void saveAsTemplate(async () => {

@@ -21,7 +21,7 @@ interface ComposeScreenProps {
   compose: Compose
   step: ComposeStep
   go: GoToStep
-  /** Shown once one wanted to send, and gone as each is put right. */
+  /** What the service refuses is there at once, the rest once one wanted to send; each is gone as it is put right. */
   problems: readonly Problem[]
   placing: PlacementMode
   fieldsPanel: ReactNode

@@ -23,6 +23,8 @@ it.each([
     [anna, ben],
   ],
   ['as links', 'Anna Keller <mailto:anna@example.org>', [anna]],
+  ['with the email in place of a name', '"carla@example.org" <carla@example.org>', [nameless]],
+  ['with a website in place of a name', 'www.example.org\tcarla@example.org', [nameless]],
   ['twice', 'anna@example.org\nAnna Keller <ANNA@example.org>', [{ ...anna, email: 'ANNA@example.org' }]],
 ])('the paste reads people %s', (_, list, people) => {
   expect(readPastedPeople(list)).toEqual({ people, wrong: [] })

@@ -1,4 +1,5 @@
 import { canonicalEmail } from '@countersign/contract/email.ts'
+import { containsLink } from '@countersign/contract/plain-name.ts'
 import { isEmail } from './email-rule.ts'
 
 /** A list of people as it is pasted: from a mail's "To", a spreadsheet, or typed one on each line. */
@@ -56,9 +57,17 @@ function addressIn(text: string): Address | null {
   return { before, email, angled: angled !== null }
 }
 
+/** So much of a first or a last name the service takes. */
+export const nameAtMost = 100
+
+/**
+ * Where an address book knows no name, a mail has the address in its place: `"anna@example.org" <anna@example.org>`. That is
+ * nobody's name, and the service takes none with an address or a link.
+ */
 function asName(parts: readonly string[]): string {
   const words = parts.map((part) => part.replaceAll('"', '').trim()).filter(Boolean)
-  return words.join(' ').replace(/\s+/g, ' ').slice(0, 150)
+  const name = words.join(' ').replace(/\s+/g, ' ').slice(0, nameAtMost)
+  return containsLink(name) ? '' : name
 }
 
 /** In quotes the family name may be first: "Keller, Anna". */

@@ -1,5 +1,7 @@
+import { containsLink } from '@countersign/contract/plain-name.ts'
 import { isEmail } from '#web/lib/forms/email-rule.ts'
 import { isInternational } from '#web/lib/forms/phone.ts'
+import { meantDay } from '#web/lib/language/day.ts'
 import { documentsOf, type Draft, expiryOf, fieldOf, signsDocument } from './draft.ts'
 
 /** What still keeps a draft from being sent. `step` is where one puts it right. */
@@ -10,7 +12,13 @@ export type Problem =
   | { readonly step: 'people'; readonly code: 'document_unsigned'; readonly documentId: string }
   | {
       readonly step: 'people'
-      readonly code: 'email_missing' | 'email_wrong' | 'mobile_wrong' | 'name_missing' | 'documents_missing'
+      readonly code:
+        | 'email_missing'
+        | 'email_wrong'
+        | 'mobile_wrong'
+        | 'name_missing'
+        | 'name_wrong'
+        | 'documents_missing'
       readonly signerKey: string
     }
   /** It is certified, and one of its signers has none of its own signature fields. */
@@ -28,6 +36,7 @@ function problemOfSigner(signer: Draft['signers'][number]): Problem[] {
   const problems: Problem[] = []
   if (signer.group) return problems
   if (signer.name.trim() === '') problems.push({ step: 'people', code: 'name_missing', signerKey })
+  problems.push(...wrongName(signer))
   if (signer.email.trim() === '') problems.push({ step: 'people', code: 'email_missing', signerKey })
   else if (!isEmail(signer.email)) problems.push({ step: 'people', code: 'email_wrong', signerKey })
   const hasMobile = !signer.isMe && signer.mobile.trim() !== ''
@@ -36,6 +45,31 @@ function problemOfSigner(signer: Draft['signers'][number]): Problem[] {
   return problems
 }
 
+/** The service takes no name with an address or a link. */
+function wrongName({ key: signerKey, group, name }: Draft['signers'][number]): Problem[] {
+  return !group && containsLink(name) ? [{ step: 'people', code: 'name_wrong', signerKey }] : []
+}
+
+function wrongExpiry(draft: Draft, now: Date): Problem[] {
+  const expires = expiryOf(draft)
+  return expires && new Date(expires) <= now ? [{ step: 'send', code: 'expiry_past' }] : []
+}
+
+function wrongMessage({ message }: Draft): Problem[] {
+  return message.length > longestMessage ? [{ step: 'send', code: 'message_too_long' }] : []
+}
+
+/** What the service refuses isn’t saved, and so is said at once. A day whose year is still being typed is none yet. */
+export function refusedParts(draft: Draft, now: Date): Problem[] {
+  const isDay = meantDay(draft.expiresOn) !== ''
+  return [
+    ...draft.signers.flatMap(wrongName),
+    ...(isDay ? wrongExpiry(draft, now) : []),
+    ...wrongMessage(draft),
+  ]
+}
+
+/** All that has to be put right before it is sent. */
 export function problemsOf(draft: Draft, now: Date, uploading = false): Problem[] {
   const problems: Problem[] = []
   if (uploading) problems.push({ step: 'documents', code: 'uploading' })
@@ -43,9 +77,7 @@ export function problemsOf(draft: Draft, now: Date, uploading = false): Problem[
   if (draft.signers.length === 0) problems.push({ step: 'people', code: 'no_signers' })
   problems.push(...draft.signers.flatMap(problemOfSigner), ...problemsOfDocuments(draft))
   if (draft.title.trim() === '') problems.push({ step: 'send', code: 'title_missing' })
-  const expires = expiryOf(draft)
-  if (expires && new Date(expires) <= now) problems.push({ step: 'send', code: 'expiry_past' })
-  if (draft.message.length > longestMessage) problems.push({ step: 'send', code: 'message_too_long' })
+  problems.push(...wrongExpiry(draft, now), ...wrongMessage(draft))
   if (draft.quality === 'PART11' && !isPlacedEverywhere(draft))
     problems.push({ step: 'send', code: 'places_missing' })
   return problems

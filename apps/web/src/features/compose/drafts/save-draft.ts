@@ -1,4 +1,5 @@
 import type { InputOf } from '@countersign/contract/endpoint.ts'
+import { containsLink } from '@countersign/contract/plain-name.ts'
 import type { updateSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { isEmail } from '#web/lib/forms/email-rule.ts'
@@ -16,8 +17,9 @@ export function splitName(name: string): NameParts {
   return { first_name: words.join(' ') || null, last_name: last }
 }
 
-/** A name that wasn't changed keeps its parts: "Anna", "von der Heide". */
+/** A name that wasn't changed keeps its parts: "Anna", "von der Heide". One that the service refuses isn't saved. */
 function namePartsOf({ name, nameParts }: DraftSigner): NameParts {
+  if (containsLink(name)) return { first_name: null, last_name: null }
   return nameParts && nameOf(nameParts) === name.trim() ? nameParts : splitName(name)
 }
 
@@ -80,6 +82,12 @@ function signerBody(draft: Draft, signer: DraftSigner, sequence: number, fields:
   }
 }
 
+/** A day that is past isn't saved either: with it the service would refuse all the rest. */
+function expiryToSave(draft: Draft): Pick<NonNullable<DraftBody>, 'expiration_date'> {
+  const expires = expiryOf(draft)
+  return expires !== null && Date.parse(expires) <= Date.now() ? {} : { expiration_date: expires }
+}
+
 export function bodyOf(draft: Draft): NonNullable<DraftBody> {
   const complete = draft.signers.filter(isComplete)
   const turns = turnsOf({ inOrder: draft.inOrder, signers: complete })
@@ -90,7 +98,7 @@ export function bodyOf(draft: Draft): NonNullable<DraftBody> {
     message: draft.message,
     quality: draft.quality,
     legislation: draft.legislation,
-    expiration_date: expiryOf(draft),
+    ...expiryToSave(draft),
     mail_attachments: draft.mailFiles,
     documents: draft.documentIds.map((id) => ({ id })),
     signatures: complete.map((signer, index) => signerBody(draft, signer, turns[index] ?? -1, fields)),

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { languageNames, languages } from '#web/lib/language/language.ts'
 import { isEmail } from '#web/lib/forms/email-rule.ts'
-import { readPastedPeople } from '#web/lib/forms/pasted-people.ts'
+import { nameAtMost, readPastedPeople } from '#web/lib/forms/pasted-people.ts'
+import { describeField } from '#web/lib/errors/field-errors.ts'
 import { isInternational } from '#web/lib/forms/phone.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -66,15 +67,19 @@ export function SignerForm(props: SignerFormProps) {
 }
 
 function PersonFields({ signer, nameProblem, emailProblem, wantsMobile, change }: SignerFormProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <>
       <TextField
         label={t`Name`}
         value={signer.name}
-        maxLength={150}
+        maxLength={nameAtMost}
         autoComplete="off"
-        error={nameProblem && t`Enter a name.`}
+        error={
+          nameProblem === 'name_wrong'
+            ? describeField('contains_link', i18n)
+            : nameProblem && t`Enter a name.`
+        }
         onChange={(event) => {
           const { value } = event.target
           change(addressIn(value) ?? { name: value })
@@ -132,12 +137,12 @@ function TurnSelect({ signer, index, change }: SignerFormProps) {
 
 const typingPause = 2500
 
-/** “Luc Favre <luc@example.org>”, as an address book gives it: both in one. */
+/** “Luc Favre <luc@example.org>”, as an address book gives it: both in one, or without a name. */
 function addressIn(typed: string): Pick<DraftSigner, 'name' | 'email'> | null {
   if (!typed.trim().endsWith('>')) return null
   const { people, wrong } = readPastedPeople(typed)
   const [person] = people
-  return person?.name && people.length === 1 && wrong.length === 0 ? person : null
+  return person && people.length === 1 && wrong.length === 0 ? person : null
 }
 
 /**
