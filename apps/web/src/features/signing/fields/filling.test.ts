@@ -48,6 +48,43 @@ test('a lost connection loses nothing: a reload finds the entry, and it is sent 
   expect(filling([field('city')]).state.get().values).toEqual({})
 })
 
+test('what is still on its way is found after a reload, whatever was typed since', async () => {
+  const one = filling([field('city'), field('street')], () => new Promise(() => {}))
+  one.set('city', 'Bern')
+  await vi.advanceTimersByTimeAsync(600)
+  one.set('street', 'Kramgasse 49')
+  const reloaded = filling([field('city'), field('street')])
+  expect(reloaded.state.get().values).toEqual({ city: 'Bern', street: 'Kramgasse 49' })
+})
+
+test('an entry that can’t be saved yet is found after a reload, whatever was saved since', async () => {
+  const fields = [field('city', { max_length: 4 }), field('street')]
+  const one = filling(fields)
+  one.set('city', 'Burgdorf')
+  one.set('street', 'Kramgasse 49')
+  await vi.advanceTimersByTimeAsync(600)
+  expect(filling(fields).state.get().values).toEqual({ city: 'Burgdorf' })
+})
+
+test('what was typed before the session ended is found after signing in again, and sent then', async () => {
+  const ended = () => Promise.reject(new CallError({ key: 'auth.required', status: 401, message: '' }))
+  filling([field('city')], ended).set('city', 'Bern')
+  await vi.advanceTimersByTimeAsync(600)
+  const save = vi.fn<(entries: Entry[]) => Promise<void>>(async () => {})
+  const again = filling([field('city')], save)
+  expect(again.state.get().values).toEqual({ city: 'Bern' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(save).toHaveBeenCalledTimes(1)
+  expect(filling([field('city')]).state.get().values).toEqual({})
+})
+
+test('nothing is kept of a request that takes no entries any longer', async () => {
+  const over = () => Promise.reject(new CallError({ key: 'request.not_open', status: 409, message: '' }))
+  filling([field('city')], over).set('city', 'Bern')
+  await vi.advanceTimersByTimeAsync(600)
+  expect(filling([field('city')]).state.get().values).toEqual({})
+})
+
 test('an entry that the service refuses is not sent over and over', async () => {
   const save = vi.fn<(entries: Entry[]) => Promise<void>>(() =>
     Promise.reject(new CallError({ key: 'request.not_open', status: 409, message: '' })),

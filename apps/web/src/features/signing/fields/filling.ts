@@ -60,6 +60,8 @@ export function openFilling(options: {
   const memory = tabMemory<Values>(`fields.${options.signatureId}`, 'account')
   const fields = new Map(options.fields.filter(isForSigner).map((field) => [field.id, field]))
   let unsaved: Record<string, FieldValue | null> = {}
+  /** On its way, or refused: it isn't sent again, and a page that is loaded again still has it. */
+  let sent: Record<string, FieldValue | null> = {}
   for (const [id, value] of Object.entries(memory.get() ?? {})) if (fields.has(id)) unsaved[id] = value
   const state = createStore<FillingState>({
     values: { ...startingValues(options.fields), ...unsaved },
@@ -94,8 +96,11 @@ export function openFilling(options: {
       .filter(({ id, value }) => value === null || wrongShape(fields.get(id)!, value) === null)
     if (entries.length === 0) return
     unsaved = {}
+    sent = { ...sent, ...taken }
     try {
       await options.save(entries)
+      const arrived = new Map(entries.map(({ id, value }) => [id, value]))
+      sent = Object.fromEntries(Object.entries(sent).filter(([id, value]) => arrived.get(id) !== value))
       change({ isOffline: false })
     } catch (failure) {
       if (mayPass(failure)) {
@@ -103,13 +108,14 @@ export function openFilling(options: {
         unsaved = { ...taken, ...unsaved }
         change({ isOffline: true })
         saveIn(tryAgainAfter)
-      }
+      } else if (!maySignLater(failure)) sent = {}
     }
     keep()
   }
 
   function keep() {
-    if (Object.keys(unsaved).length > 0) memory.keep(unsaved)
+    const kept = { ...sent, ...unsaved }
+    if (Object.keys(kept).length > 0) memory.keep(kept)
     else memory.forget()
   }
 
@@ -156,6 +162,7 @@ export function openFilling(options: {
     forget() {
       clearTimeout(timer)
       unsaved = {}
+      sent = {}
       memory.forget()
     },
   }
@@ -164,6 +171,12 @@ export function openFilling(options: {
 /** A refusal stays one, however often it is sent. */
 const mayPass = (failure: unknown): boolean =>
   !isCallError(failure) || failure.status === 0 || failure.status === 429 || failure.status >= 500
+
+/** With another value, or once the signer has signed in again. */
+const maySignLater = (failure: unknown): boolean =>
+  isCallError(failure, 'validation.failed') ||
+  isCallError(failure, 'auth.required') ||
+  isCallError(failure, 'auth.token_expired')
 
 /** What is saved, else what the sender prefilled, else what the service knows of the signer. */
 export function startingValues(fields: readonly SignerField[]): Values {
