@@ -10,6 +10,9 @@ it.each([
   ['/signup/confirm', '?token=secret', true],
   ['/profile/confirm', '?token=secret', true],
   ['/dashboard', '?usertoken=secret', true],
+  ['/mab/redirect', '?code=secret&state=secret', true],
+  ['/mab/redirect', '?error=access_denied&state=secret', true],
+  ['/profile/signature-standards/id-austria-success', '?code=secret', true],
   ['/dashboard', '?tab=inbox', false],
   ['/directory', '', false],
 ])('%s%s carries a secret: %s', (path, search, secret) => {
