@@ -67,18 +67,19 @@ export function SignBar(props: { busy: boolean; onChoose: () => void; identifyAt
 /** The language of the page; kept in the address too, so that loading it again does not change it back. */
 function LanguageChoice() {
   const { t, i18n } = useLingui()
-  async function choose(language: Language) {
-    await selectLanguage(language)
+  /** At once: the signer’s own language may come while the words of this one are on their way. */
+  function choose(language: Language) {
     const address = new URL(location.href)
     address.searchParams.set('lang', language)
     history.replaceState(history.state, '', address)
+    void selectLanguage(language)
   }
   return (
     <select
       aria-label={t`Language`}
       className="h-11 rounded border border-line-field bg-sheet px-2 text-sm"
       value={i18n.locale}
-      onChange={(event) => void choose(event.target.value as Language)}
+      onChange={(event) => choose(event.target.value as Language)}
     >
       {languages.map((language) => (
         <option key={language} value={language} lang={language}>

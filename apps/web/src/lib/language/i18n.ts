@@ -58,12 +58,17 @@ function sayInItalianToo(
 }
 i18n._ = i18n.t = sayInItalianToo
 
+let wanted: Language
+
 export async function activateLanguage(language: Language): Promise<void> {
+  wanted = language
   // A route that comes meanwhile may need more.
   for (let ready = 0; ready < needed.size;) {
     ready = needed.size
     await Promise.all([...needed].map((catalog) => load(catalog, language)))
   }
+  // Another one was asked for meanwhile.
+  if (wanted !== language) return
   i18n.activate(language)
   document.documentElement.lang = localeOf(language)
 }
