@@ -3,6 +3,8 @@ import { answerOf, noAnswer, type Answer, type Request } from './answer.ts'
 /** fetch tells nothing of an upload's progress; XMLHttpRequest does. */
 export function upload(request: Request, onProgress: (part: number) => void): Promise<Answer> {
   return new Promise((resolve, reject) => {
+    // Stopped while this was on its way.
+    request.signal?.throwIfAborted()
     const xhr = new XMLHttpRequest()
     xhr.open(request.method, request.address)
     for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value)
