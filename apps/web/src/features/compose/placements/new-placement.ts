@@ -128,17 +128,22 @@ export function onEveryPage(
   newId: () => string,
 ): Draft | null {
   const { documentId, signerKey, type, place } = placement
-  const isThere = (page: number) =>
-    placementsOnPage(draft, documentId, page).some(
-      (other) =>
-        other.signerKey === signerKey &&
-        other.type === type &&
-        other.place.x === place.x &&
-        other.place.y === place.y,
+  const isThere = (page: number, size: PageSize) => {
+    // Where a copy would be: on a smaller page it is elsewhere.
+    const { x, y } = withinPage(place, size, smallestSize(type))
+    return (
+      page === placement.page ||
+      placementsOnPage(draft, documentId, page).some(
+        (other) =>
+          other.signerKey === signerKey && other.type === type && other.place.x === x && other.place.y === y,
+      )
     )
+  }
   return pages.reduce<Draft | null>(
     (current, size, page) =>
-      current && !isThere(page) ? copiedTo(current, placement, { page, by: 0, size }, newId()) : current,
+      current && !isThere(page, size)
+        ? copiedTo(current, placement, { page, by: 0, size }, newId())
+        : current,
     draft,
   )
 }

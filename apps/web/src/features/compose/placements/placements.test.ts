@@ -107,6 +107,17 @@ describe('a placement', () => {
     expect(onEveryPage(all, placed(all, 'field-anna-initials'), [page, page, page], newId)).toEqual(all)
   })
 
+  it('is put on every page once, also where a page is smaller and where a tag of the document gave its place', () => {
+    let last = 0
+    const newId = () => `copy-${(last += 1)}`
+    const pages = [page, { width: 100, height: 100 }, page]
+    const found = { ...at('INITIALS'), place: { x: 90.123, y: 100.456, width: 60, height: 30 } }
+    const draft = withNewPlacement(empty, tool('INITIALS'), found, 'initials') ?? empty
+    const all = onEveryPage(draft, placed(draft, 'field-anna-initials'), pages, newId) ?? draft
+    expect(all.signerFields.map(({ field }) => field.position?.page)).toEqual(['0', '1', '2'])
+    expect(onEveryPage(all, placed(all, 'field-anna-initials'), pages, newId)).toEqual(all)
+  })
+
   it('is aligned with the first that was selected, sized as it and distributed', () => {
     const draft = withNew(withNew(withNew(empty, 'TEXT'), 'DATE', 200), 'CHECKBOX', 500)
     const ids = ['text', 'date', 'checkbox'].map((id) => `field-anna-${id}`)
