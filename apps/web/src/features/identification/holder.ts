@@ -38,7 +38,7 @@ export interface Holder {
   readonly person: Person
   readonly calls: IdentificationCalls
   readonly page: (page: IdentificationPage) => string
-  /** Where one continuesce it is done. */
+  /** Where one continues once it is done. */
   readonly home: { readonly to: string; readonly isDocument: boolean }
   /** Makes the proved name the account's own. */
   readonly adoptName?: (id: string) => Promise<unknown>
