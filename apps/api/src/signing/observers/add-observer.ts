@@ -4,7 +4,7 @@ import { transaction } from '#api/platform/db/transaction.ts'
 import { allow } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { saveSignatureRequest } from '#api/signing/signature-requests/save-signature-request.ts'
-import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
+import { type SignatureRequest, timeOfChange } from '#api/signing/signature-requests/signature-request.ts'
 import { lockEmailsOf } from '#api/signing/signature-requests/links/lock-emails-of.ts'
 import { findObserversAccounts } from './find-observers-accounts.ts'
 import { inviteObservers } from './invite-observers.ts'
@@ -30,7 +30,7 @@ export async function addObserver(
     if (isSent) await lockEmailsOf(tx, { observers: named.observers })
     const observers = isSent ? await findObserversAccounts(tx, named.observers) : named.observers
     if (observers.length === request.observers.length) return request
-    const changed = { ...named, observers, updatedAt: context.now() }
+    const changed = { ...named, observers, updatedAt: timeOfChange(request, context.now()) }
     await saveSignatureRequest(tx, request, changed)
     await recordObservers(context, tx, actor, request, changed)
     if (isSent) await inviteObservers(context, tx, actor, request, changed)

@@ -6,7 +6,7 @@ import { removeIfUnseen } from '#api/signing/signature-requests/ending/remove-if
 import { allow, mayRemoveObserver } from '#api/signing/signature-requests/policy.ts'
 import * as requests from '#api/signing/signature-requests/repository.ts'
 import { saveSignatureRequest } from '#api/signing/signature-requests/save-signature-request.ts'
-import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
+import { type SignatureRequest, timeOfChange } from '#api/signing/signature-requests/signature-request.ts'
 import { recordObservers } from './record-observers.ts'
 
 /** Shuts an observer out, or lets one go. Who left gets the request once more, as it then is. */
@@ -23,7 +23,7 @@ export async function removeObserver(
     const observer = request.observers.find(({ id, email }) => id === named || email === named)
     if (!observer || !mayRemoveObserver(request, observer, actor)) throw new Refusal('not_found')
     const observers = request.observers.filter((one) => one !== observer)
-    const changed = { ...request, observers, updatedAt: context.now() }
+    const changed = { ...request, observers, updatedAt: timeOfChange(request, context.now()) }
     await saveSignatureRequest(tx, request, changed)
     await recordObservers(context, tx, actor, request, changed)
     await removeIfUnseen(context, tx, actor, changed)

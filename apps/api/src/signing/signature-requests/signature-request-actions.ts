@@ -7,6 +7,7 @@ import {
   type Signature,
   type SignatureRequest,
   type SignRefusal,
+  timeOfChange,
   withoutPerson,
 } from './signature-request.ts'
 
@@ -117,7 +118,7 @@ export function delegate(
   }
   return {
     ...request,
-    updatedAt: now,
+    updatedAt: timeOfChange(request, now),
     signatures: request.signatures.map((signature) => (signature === delegation ? passed : signature)),
   }
 }

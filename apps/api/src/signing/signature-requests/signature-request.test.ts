@@ -11,6 +11,7 @@ import {
   type RequestStatus,
   type Signature,
   type SignerStatus,
+  timeOfChange,
   unsignedDocuments,
   viewerStatus,
   withTurns,
@@ -150,4 +151,13 @@ test('an open request is to sign for whose turn it is, and waits for everybody e
   expect(viewerStatus(request, [aSignature({ status: 'OPEN' })])).toBe('TO_SIGN')
   expect(viewerStatus(request, [aSignature({ status: 'WAITING' })])).toBe('WAITING')
   expect(viewerStatus(request, [])).toBe('WAITING')
+})
+
+test('a change is later than the one before, whatever the clock says', () => {
+  const request = aRequest({ updatedAt: now })
+  const [behind, ahead] = [-5000, 5000].map((by) => new Date(now.getTime() + by))
+  if (!behind || !ahead) throw new Error('there are two clocks')
+  expect(timeOfChange(request, behind).getTime()).toBeGreaterThan(now.getTime())
+  expect(timeOfChange(request, now).getTime()).toBeGreaterThan(now.getTime())
+  expect(timeOfChange(request, ahead)).toEqual(ahead)
 })

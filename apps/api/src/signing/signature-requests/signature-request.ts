@@ -223,6 +223,13 @@ export function nameOf(signature: Signature): string {
   return nameGivenTo(signature) || signature.email || signature.group?.name || signature.role || ''
 }
 
+/**
+ * The time of a change that is made under the request's lock: after that of the change before it, whichever process's clock that had.
+ * What a signer has read is told from a later correction by it.
+ */
+export const timeOfChange = ({ updatedAt }: Pick<SignatureRequest, 'updatedAt'>, now: Date): Date =>
+  new Date(Math.max(now.getTime(), updatedAt.getTime() + 1))
+
 /** Signers and documents change only while nobody has signed, and nobody is about to. */
 export function hasBegun(request: SignatureRequest): boolean {
   return request.signatures.some(
@@ -369,7 +376,7 @@ export function completeSignature(
     ...request,
     status: all ? 'SIGNED' : request.status,
     completedAt: all ? now : null,
-    updatedAt: now,
+    updatedAt: timeOfChange(request, now),
     signatures: all ? signed : withTurns(signed),
   }
 }

@@ -16,7 +16,7 @@ import { gone, recordChange } from './record-change.ts'
 import { refuseUnsigned } from '../drafts/refuse-unsigned.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
-import { hasBegun, isEditable, type SignatureRequest, withTurns } from '../signature-request.ts'
+import { hasBegun, isEditable, type SignatureRequest, timeOfChange, withTurns } from '../signature-request.ts'
 
 export type Change = (
   request: SignatureRequest,
@@ -33,9 +33,8 @@ export interface ChangeOptions {
 }
 
 /**
- * The one way an owner changes a request: a draft freely, an open one until the first signature. New signers of an
- * open one are invited, removed ones and the person who it
- * concerns are told, once each, and the evidence says what changed.
+ * The one way an owner changes a request: a draft freely, an open one until the first signature. New signers of an open one are
+ * invited, removed ones and those whom the change concerns are told, once each, and the evidence says what changed.
  */
 export async function changeSignatureRequest(
   context: Context,
@@ -44,7 +43,6 @@ export async function changeSignatureRequest(
   change: Change,
   options: ChangeOptions = {},
 ): Promise<SignatureRequest> {
-  const now = context.now()
   return transaction(context.db, async (tx) => {
     const request = await repository.lockForNoKeyUpdate(tx, id)
     allow(request, actor, 'edit')
@@ -54,9 +52,11 @@ export async function changeSignatureRequest(
       throw new Refusal(hasBegun(request) ? 'request.already_signed' : 'request.not_open')
     if (options.readAt && options.readAt !== request.updatedAt.toISOString())
       throw new Refusal('request.changed')
-    let changed: SignatureRequest = { ...(await change(request, tx)), updatedAt: now }
+    // Under the lock: anyone who reads what was changed before this has read less than this.
+    const at = timeOfChange(request, context.now())
+    let changed: SignatureRequest = { ...(await change(request, tx)), updatedAt: at }
     if (request.status === 'OPEN')
-      changed = await openAgain(context, tx, request, { ...changed, correctedAt: now })
+      changed = await openAgain(context, tx, request, { ...changed, correctedAt: at })
     await saveSignatureRequest(tx, request, changed)
     await options.alongside?.(tx, changed)
     await recordChange(context, tx, actor, request, changed)

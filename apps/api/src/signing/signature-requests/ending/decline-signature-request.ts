@@ -24,9 +24,9 @@ export async function declineSignatureRequest(
   id: string,
   message: string,
 ): Promise<SignatureRequest> {
-  const now = context.now()
   return transaction(context.db, async (tx) => {
     const request = await repository.lockForNoKeyUpdate(tx, id)
+    const now = context.now()
     allow(request, actor, 'decline')
     const own = concerned(request, ownSignatures(request, actor), now)
     const signature = own && requestedSignerOf(own, actor)

@@ -15,7 +15,7 @@ import { listOfAccount, listSeenAlone, markReleased, removeAccess } from './part
 import { isOwner, requestedSignerOf } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
-import type { Signature, SignatureRequest } from '../signature-request.ts'
+import { type Signature, type SignatureRequest, timeOfChange } from '../signature-request.ts'
 import { takeBack } from '../ending/withdraw-signature-request.ts'
 
 /** So many of them one job removes. */
@@ -83,7 +83,7 @@ async function release(
     ...request,
     signatures: released.size > 0 ? signatures : request.signatures,
     observers,
-    updatedAt: context.now(),
+    updatedAt: timeOfChange(request, context.now()),
   }
   await saveSignatureRequest(tx, request, changed)
   await markReleased(tx, { requestId: request.id, signatureIds: [...released] }, actor.email)

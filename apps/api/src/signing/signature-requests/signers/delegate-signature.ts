@@ -16,7 +16,12 @@ import { notifyOfDelegation } from '../notifications/notify-of-actions.ts'
 import { allow, requestedSignerOf, ownSignatures } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
-import { concerned, delegate, delegationsAtMost, type HandOnRefusal } from '../signature-request-actions.ts'
+import {
+  concerned,
+  delegate,
+  delegationsAtMost,
+  type HandOnRefusal,
+} from '../signature-request-actions.ts'
 import { forgetView } from './signer-repository.ts'
 import { nameOf, type Language, type SignatureRequest } from '../signature-request.ts'
 
@@ -30,7 +35,7 @@ export interface Delegation {
 }
 
 /**
- * Hands a signature on. Anyone who had it cannot sign any longer from this instant, by their account or by the link they were
+ * Delegates a signature. Anyone who had it cannot sign any longer from this instant, by their account or by the link they were
  * sent; they see the request only if they have another part in it.
  */
 export async function delegateSignature(
@@ -39,9 +44,9 @@ export async function delegateSignature(
   id: string,
   given: Delegation,
 ): Promise<{ readonly request: SignatureRequest; readonly isInputDiscarded: boolean }> {
-  const now = context.now()
   return transaction(context.db, async (tx) => {
     const request = await repository.lockForNoKeyUpdate(tx, id)
+    const now = context.now()
     allow(request, actor, 'delegate')
     const own = ownSignatures(request, actor).filter(
       (one) => given.signatureId === undefined || one.id === given.signatureId,

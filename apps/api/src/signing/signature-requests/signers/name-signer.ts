@@ -12,7 +12,7 @@ import { type RequestedSigner, withMembers } from './group-signature.ts'
 import { requestedSignerOf, ownSignatures } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
-import type { Language, Signature, SignatureRequest } from '../signature-request.ts'
+import { type Language, type Signature, type SignatureRequest, timeOfChange } from '../signature-request.ts'
 import { noteUpdate, setLanguage } from './signer-repository.ts'
 
 export interface SignerName {
@@ -44,7 +44,8 @@ export async function nameSigner(context: Context, actor: LinkActor, given: Sign
     const { language } = given
     if (language && language !== signature.language) {
       await setLanguage(tx, signature, language)
-      if (request.status === 'OPEN' && !name) await noteUpdate(tx, request.id, context.now())
+      if (request.status === 'OPEN' && !name)
+        await noteUpdate(tx, request.id, timeOfChange(request, context.now()))
     }
     await takeNumber(context, tx, actor, { request, signature, mobile: given.mobile })
     if (!name) return
@@ -54,7 +55,7 @@ export async function nameSigner(context: Context, actor: LinkActor, given: Sign
     })
     await saveSignatureRequest(tx, request, {
       ...request,
-      updatedAt: context.now(),
+      updatedAt: timeOfChange(request, context.now()),
       signatures: request.signatures.map((one) => (one === own ? changed : one)),
     })
     const { id, email } = signature
