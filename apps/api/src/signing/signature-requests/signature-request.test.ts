@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changedSigners } from './changes/changed-signers.ts'
 import {
   completeSignature,
   documentsToSign,
@@ -151,6 +152,31 @@ test('an open request is to sign for whose turn it is, and waits for everybody e
   expect(viewerStatus(request, [aSignature({ status: 'OPEN' })])).toBe('TO_SIGN')
   expect(viewerStatus(request, [aSignature({ status: 'WAITING' })])).toBe('WAITING')
   expect(viewerStatus(request, [])).toBe('WAITING')
+})
+
+test('a signature leaves the signers as they are whose turn it does not change: only the others are written', () => {
+  const [first, second, last] = [1, 2, 3].map((sequence) =>
+    aSignature({ sequence, status: sequence === 1 ? 'OPEN' : 'WAITING' }),
+  )
+  if (!first || !second || !last) throw new Error('three are signing')
+  const signed = completeSignature(
+    aRequest({ signatures: [first, second, last] }),
+    { signatureId: first.id, name: 'Anna Keller' },
+    now,
+  )
+  expect(signed.signatures[1]).toMatchObject({ id: second.id, status: 'OPEN' })
+  expect(signed.signatures[2]).toBe(last)
+})
+
+test('a correction that leaves the signers as they are compares none of them', () => {
+  const signature = aSignature()
+  Object.defineProperty(signature, 'documents', {
+    get: () => {
+      throw new Error('It is compared')
+    },
+  })
+  const before = aRequest({ signatures: [signature] })
+  expect(changedSigners(before, { ...before, title: 'Another title' })).toEqual([])
 })
 
 test('a change is later than the one before, whatever the clock says', () => {

@@ -259,8 +259,9 @@ export function withTurns<Signer extends Pick<Signature, 'status' | 'sequence'>>
   const turn = Math.min(...unsigned.map((signature) => signature.sequence))
   return signatures.map((signature) => {
     if (!['DRAFT', 'WAITING', 'OPEN'].includes(signature.status)) return signature
-    const mayWait = signature.sequence >= 0 && signature.sequence > turn
-    return { ...signature, status: mayWait ? 'WAITING' : 'OPEN' }
+    const status = signature.sequence >= 0 && signature.sequence > turn ? 'WAITING' : 'OPEN'
+    // What stays as it is isn't written again.
+    return signature.status === status ? signature : { ...signature, status }
   })
 }
 

@@ -45,6 +45,8 @@ function changeOf(
   old: Signature | undefined,
   now: Signature | undefined,
 ): SignerChange[] {
+  // Most corrections leave the signers as they were read: hundreds of them aren't compared, each in all documents.
+  if (old === now) return []
   const changes = old && now ? differences(settingsOf(old), settingsOf(now)) : {}
   const documents = changedDocuments(old, now)
   const fields = [...Object.keys(changes), ...(documents.length > 0 ? ['documents'] : [])]

@@ -14,7 +14,7 @@ import {
 } from '../notifications/notify.ts'
 import { changedSigners } from './changed-signers.ts'
 import { changedFields, orderOf } from './record-change.ts'
-import type { Observer, Signature, SignatureRequest } from '../signature-request.ts'
+import type { Observer, SignatureRequest } from '../signature-request.ts'
 
 /**
  * Tells those who were asked, or look on, that the owner has corrected what was sent: each once, whatever changed. Not who
@@ -28,12 +28,12 @@ export async function notifyOfChange(
   sentBy: string,
 ): Promise<void> {
   const shared = sharedFields(before, after)
+  const own = ownFields(before, after)
   const invited = new Set(before.signatures.filter(({ status }) => status === 'OPEN').map(({ id }) => id))
   const known = new Set(before.observers.map(({ id }) => id))
   await sendNotice(context, tx, after, sentBy, {
     shared,
-    ofSigner: (signature) =>
-      invited.has(signature.id) ? [...shared, ...ownFields(before, after, signature)] : [],
+    ofSigner: ({ id }) => (invited.has(id) ? [...shared, ...(own.get(id) ?? [])] : []),
     isTold: (observer) => known.has(observer.id),
   })
 }
@@ -116,11 +116,15 @@ function sharedFields(before: SignatureRequest, after: SignatureRequest): Change
   ]
 }
 
-/** What concerns one signer: the name that is asked to sign, and where. */
-function ownFields(before: SignatureRequest, after: SignatureRequest, { id }: Signature): ChangedField[] {
-  const fields = changedSigners(before, after).find(({ signatureId }) => signatureId === id)?.fields ?? []
-  return [
-    ...(fields.includes('firstName') || fields.includes('lastName') ? (['name'] as const) : []),
-    ...(fields.includes('documents') ? (['place'] as const) : []),
-  ]
+/** What concerns one signer alone, by signature: the name that is asked to sign, and where. All are compared once. */
+function ownFields(before: SignatureRequest, after: SignatureRequest): Map<string, ChangedField[]> {
+  return new Map(
+    changedSigners(before, after).map(({ signatureId, fields }) => [
+      signatureId,
+      [
+        ...(fields.includes('firstName') || fields.includes('lastName') ? (['name'] as const) : []),
+        ...(fields.includes('documents') ? (['place'] as const) : []),
+      ],
+    ]),
+  )
 }
