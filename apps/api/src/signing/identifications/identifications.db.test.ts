@@ -249,6 +249,32 @@ test('another name is identified: the account keeps its own until its holder tak
   expect((await api.ask(updateUser, rename, anna.as)).status).toBe(400)
 }, 60_000)
 
+test('a former verification, of another number, gives the account neither its name nor that number', async () => {
+  const anna = await anAskedPerson()
+  const [former, current] = ['+41791112255', '+41791112266']
+  const begun = await api.call(eidas.video.create, { body: { ...anna.asked, mobile: former } }, anna.as)
+  await endIdentification(pageOf(begun), 'renamed')
+  const numberOf = async () => (await api.call(getUser, {}, anna.as)).attributes.mobile
+  await vi.waitFor(async () => expect(await numberOf()).toBe(former), patience)
+
+  const second = await aSignatureRequest(api, {
+    owner: ben,
+    quality: 'QES',
+    legislation: 'ZERTES',
+    signers: [{ email: anna.email }],
+  })
+  const body = { signatureRequestId: second.id, mobile: current }
+  const again = await api.call(zertes.video.create, { body }, anna.as)
+  await endIdentification(pageOf(again), 'success')
+  await vi.waitFor(async () => expect(await numberOf()).toBe(current), patience)
+  const { identifications } = await api.call(calls.listIdentifications, {}, anna.as)
+  expect(identifications.find(({ id }) => id === begun.id)?.failure?.code).toBe('means_changed')
+
+  const adopting = { params: { id: begun.id } }
+  expect((await api.ask(calls.adoptIdentifiedName, adopting, anna.as)).status).toBe(404)
+  expect(await numberOf()).toBe(current)
+}, 60_000)
+
 test('the name that was typed is no evidence: the one that the provider found is', async () => {
   const mallory = await anAskedPerson()
   const body = { ...mallory.asked, firstName: 'Zoe', lastName: 'Zimmermann' }
