@@ -2,7 +2,7 @@ import { getDirectUser, updateDirectUser } from '@countersign/contract/accounts.
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { deleteSignerGroup, updateSignerGroup } from '@countersign/contract/signer-groups.ts'
-import { sign, signDirect } from '@countersign/contract/signing.ts'
+import { getDirectVisualSignature, sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { lookInto, orderOf, someEmail, statusesOf } from '#api/testing/request-actions.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -36,6 +36,22 @@ async function signed(id: string, index = 0): Promise<void> {
 }
 const direct = (id: string, as: string) =>
   api.call(requests.getDirectSignatureRequest, { params: { id } }, as)
+
+test('a guest of a group says their name once, may say the same again, and is told how their signature will look', async () => {
+  const [carla, emil] = [someEmail('carla'), someEmail('emil')]
+  await aGroupRequest(api, { owner: ben, members: [{ email: carla }, { email: emil }] })
+  const as = await asGuest(carla)
+  const say = (body: object) => api.ask(updateDirectUser, { body }, as)
+  const name = { firstName: 'Carla Maria', lastName: 'Rossi' }
+  for (const body of [{ ...name, attributes: { lang: 'it' } }, name])
+    expect(await say(body)).toMatchObject({ ok: true, body: { firstName: 'Carla Maria Rossi' } })
+  expect(await say({ firstName: 'Eve', lastName: 'Other' })).toMatchObject({ error: { key: 'not_allowed' } })
+  expect(await api.call(getDirectVisualSignature, {}, as)).toMatchObject({
+    name: 'Carla Maria Rossi',
+    language: 'it',
+    placeholder: 'Firma',
+  })
+})
 
 test('a key that one member has used is none of another’s', async () => {
   const [carla, emil] = [someEmail('carla'), someEmail('emil')]

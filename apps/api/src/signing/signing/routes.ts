@@ -5,7 +5,7 @@ import type { Context } from '#api/providers/context.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { openSignatureRequest } from '#api/signing/signature-requests/open-signature-request.ts'
-import { ownSignatures, rolesOf } from '#api/signing/signature-requests/policy.ts'
+import { ownSignatures, requestedSignerOf, rolesOf } from '#api/signing/signature-requests/policy.ts'
 import { previewSignature } from './appearance/preview-signature.ts'
 import { pendingFor, sign, toLook } from './sign.ts'
 import * as signings from './repository.ts'
@@ -57,7 +57,8 @@ export function registerSigning(app: FastifyInstance, context: Context): void {
 function registerDirectVisualSignature(app: FastifyInstance, context: Context): void {
   bind(app, context, calls.getDirectVisualSignature, async ({ actor }) => {
     const request = await openSignatureRequest(context, actor, actor.requestId)
-    const signature = request.signatures.find((one) => one.id === actor.signatureId)
+    const [own] = ownSignatures(request, actor)
+    const signature = own && requestedSignerOf(own, actor)
     if (!signature) throw new Refusal('auth.link_invalid')
     return {
       name: nameOf(signature),

@@ -12,7 +12,13 @@ import { type RequestedSigner, withMembers } from './group-signature.ts'
 import { requestedSignerOf, ownSignatures } from '../policy.ts'
 import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
-import { type Language, type Signature, type SignatureRequest, timeOfChange } from '../signature-request.ts'
+import {
+  type Language,
+  nameGivenTo,
+  type Signature,
+  type SignatureRequest,
+  timeOfChange,
+} from '../signature-request.ts'
 import { noteUpdate, setLanguage } from './signer-repository.ts'
 
 export interface SignerName {
@@ -115,7 +121,9 @@ function nameGiven(
   { firstName, lastName }: SignerName,
 ): { firstName: string; lastName: string } | null {
   if (firstName === undefined && lastName === undefined) return null
-  if (firstName === signature.firstName && lastName === signature.lastName) return null
+  // Once more the same, as after an answer that was lost. Of a group's member the name is one piece.
+  if (nameGivenTo(signature) === nameGivenTo({ firstName: firstName ?? null, lastName: lastName ?? null }))
+    return null
   const isNamed = signature.firstName !== null || signature.lastName !== null
   const isDone = !['WAITING', 'OPEN'].includes(signature.status) || signature.signing?.status === 'OPEN'
   if (isNamed || isDone || request.status !== 'OPEN') throw new Refusal('not_allowed')
