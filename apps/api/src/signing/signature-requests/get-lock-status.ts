@@ -5,7 +5,7 @@ import { findForReader } from './find-for-reader.ts'
 import { allow, isActing, ownSignatures } from './policy.ts'
 import { isBeingSigned, nameOf, type Signature, signsDocument } from './signature-request.ts'
 
-const sealingAtMost = 600_000
+const signingAtMost = 600_000
 
 export interface LockStatus {
   readonly locked: boolean
@@ -31,7 +31,7 @@ export async function getLockStatus(context: Context, actor: Participant, id: st
     // Before they have approved it they keep nothing from anybody, unless they hold the lease.
     if (!isBeingSigned(signature)) return []
     if (documentIds && !documentIds.some((documentId) => signsDocument(signature, documentId))) return []
-    return [{ by: nameOf(signature), until: new Date(signature.signing.startedAt.getTime() + sealingAtMost) }]
+    return [{ by: nameOf(signature), until: new Date(signature.signing.startedAt.getTime() + signingAtMost) }]
   })
   const [last] = locks
     .filter(({ until }) => until > context.now())

@@ -13,15 +13,15 @@ import {
 
 // What people do with a sent request besides signing it: no clock, no I/O. Who may is for the policy to say.
 
-export type HandOnRefusal = SignRefusal | 'same_person' | 'had_it_before' | 'too_often'
+export type DelegationRefusal = SignRefusal | 'same_person' | 'had_it_before' | 'too_often'
 
 /** A signature is delegated at most this many times. */
 export const delegationsAtMost = 5
 export const reminderPause = 3_600_000
 
 /**
- * May this signature be declined or delegated now? As with signing, in turn only. While it is being sealed it counts as
- * signed: should the sealing fail, it may be again. One that the signer is still to approve is ended with it.
+ * May this signature be declined or delegated now? As with signing, in turn only. While it is being made it counts as
+ * signed: should that fail, it may be again. One that the signer is still to approve is ended with it.
  */
 export function mayEnd(request: SignatureRequest, signature: Signature, now: Date): SignRefusal | null {
   const refusal = mayStartSigning(request, signature, now)
@@ -83,7 +83,7 @@ export function delegate(
   },
   successor: Successor,
   now: Date,
-): SignatureRequest | HandOnRefusal {
+): SignatureRequest | DelegationRefusal {
   const delegation = request.signatures.find(({ id }) => id === by.signatureId)
   if (!delegation) return 'request.not_open'
   const refusal = mayEnd(request, delegation, now)

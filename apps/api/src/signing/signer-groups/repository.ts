@@ -141,7 +141,7 @@ export async function insert(tx: Transaction, keeper: GroupOwner, group: SignerG
   await insertVersion(tx, group)
 }
 
-/** Saves a group that `findForUpdate` has locked as its next version. */
+/** Saves a group that `lockForNoKeyUpdate` has locked, as its next version. */
 export async function saveVersion(tx: Transaction, group: SignerGroup): Promise<void> {
   await tx
     .updateTable('signer_groups')

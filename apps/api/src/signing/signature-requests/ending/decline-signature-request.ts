@@ -15,7 +15,7 @@ import { concerned, decline } from '../signature-request-actions.ts'
 import type { SignatureRequest } from '../signature-request.ts'
 
 /**
- * One decline ends the request for everybody. Others' seals that are being made meanwhile are not accepted any longer: each
+ * One decline ends the request for everybody. Others' signatures that are being made meanwhile no longer count: each
  * looks at the request again, under its lock, before it counts.
  */
 export async function declineSignatureRequest(

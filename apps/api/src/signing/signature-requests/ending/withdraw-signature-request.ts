@@ -12,7 +12,7 @@ import * as repository from '../repository.ts'
 import { saveSignatureRequest } from '../save-signature-request.ts'
 import { isUnassigned, type SignatureRequest, withdraw, withdrawUnassigned } from '../signature-request.ts'
 
-/** The owner takes an open request back. A seal that is being made meanwhile is not accepted any longer. */
+/** The owner takes an open request back. A signature that is being made meanwhile no longer counts. */
 export async function withdrawSignatureRequest(
   context: Context,
   actor: AccountActor,

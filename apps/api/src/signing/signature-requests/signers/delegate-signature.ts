@@ -20,7 +20,7 @@ import {
   concerned,
   delegate,
   delegationsAtMost,
-  type HandOnRefusal,
+  type DelegationRefusal,
 } from '../signature-request-actions.ts'
 import { forgetView } from './signer-repository.ts'
 import { nameOf, type Language, type SignatureRequest } from '../signature-request.ts'
@@ -106,7 +106,7 @@ function personIn(name: string, email: string): string {
   return name === email ? name : `${name} <${email}>`
 }
 
-function refusalOf(refusal: HandOnRefusal): Refusal {
+function refusalOf(refusal: DelegationRefusal): Refusal {
   if (refusal === 'same_person')
     return wrongField('email', 'same_person', 'The signature is this person’s already')
   if (refusal === 'had_it_before')

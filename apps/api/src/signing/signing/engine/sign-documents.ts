@@ -39,7 +39,7 @@ export interface Part {
   readonly signing: Signing
 }
 
-/** A document that is to be signed: its current version, and what continuesto it. */
+/** A document that is to be signed: its current version, and what is signed on it. */
 export interface DocumentToSign {
   readonly document: RequestDocument
   readonly base: documents.DocumentRow
