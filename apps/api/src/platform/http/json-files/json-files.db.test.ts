@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readlinkSync } from 'node:fs'
-import { request as httpRequest } from 'node:http'
+import { once } from 'node:events'
+import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { createRequestV2 } from '@countersign/contract/integration/signature-requests.ts'
 import { addAttachment, downloadAttachment } from '@countersign/contract/attachments.ts'
 import * as calls from '@countersign/contract/signature-requests.ts'
@@ -117,6 +119,30 @@ test('several files of one body stay apart', async () => {
     ['1.pdf', two.length],
     ['2.pdf', one.length],
   ])
+})
+
+test('small files that are large together are on disk while their body arrives, in one file, and stay apart', async () => {
+  const pdfs = [1, 2, 3].map((pages) => aPdf({ pages, ballast: 600_000 }))
+  const documents = pdfs.map((pdf, index) => ({ name: `${index}.pdf`, content: pdf.toString('base64') }))
+  const whole = JSON.stringify({ title: 'Three', documents })
+  const call = httpRequest(`${api.url}/v3/signature-requests`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': whole.length, authorization: ben.as },
+  })
+  call.write(whole.slice(0, -2))
+  await expect.poll(openFiles).toHaveLength(1)
+  call.end(whole.slice(-2))
+  const [response] = (await once(call, 'response')) as [IncomingMessage]
+  const { documents: kept } = (await json(response)) as { documents: { id: string; size: number }[] }
+  expect(kept.map(({ size }) => size)).toEqual(pdfs.map(({ length }) => length))
+  const { rows } = await api.context.pool.query<{ sha256: string }>(
+    'SELECT sha256 FROM documents WHERE id = ANY ($1) ORDER BY page_count',
+    [kept.map(({ id }) => id)],
+  )
+  expect(rows.map(({ sha256 }) => sha256)).toEqual(
+    pdfs.map((pdf) => createHash('sha256').update(pdf).digest('hex')),
+  )
+  await expect.poll(openFiles).toEqual([])
 })
 
 test('a body with more files than any call takes is refused before it has arrived', async () => {

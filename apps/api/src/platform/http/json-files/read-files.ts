@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { Refusal, wrongField } from '#api/platform/refusal.ts'
 import { type Base64Decoder, base64Decoder } from './base64-decoder.ts'
 import { type JsonEvents, jsonScanner } from './json-scanner.ts'
-import { type SpooledFile, spooledFile } from './spooled-file.ts'
+import { fileSpool, type SpooledFile } from './file-spool.ts'
 
 /** What remains of a body without its files is parsed in one piece, while all other calls wait. */
 const jsonLimit = 4 * 1024 * 1024
-/** As many as the largest call takes: signing 25 requests with 50 documents each. Each takes memory before the body is complete. */
+/** As many as the largest call takes: signing 25 requests with 50 documents each. */
 const filesAtMost = 25 * 50
 /** Not base64: the schema refuses it and names the field. */
 const invalid = '~'
@@ -72,47 +72,34 @@ interface Spool extends JsonEvents {
 }
 
 function openSpool(files: Map<string, SpooledFile>, member: string): Spool {
-  const open = new Set<SpooledFile>()
-  /** With bytes since the last flush. */
-  const changed = new Set<SpooledFile>()
-  let count = 0
+  const spool = fileSpool()
   const json: Buffer[] = []
+  let count = 0
   let decoder: Base64Decoder = base64Decoder()
-  let current: SpooledFile | undefined
   return {
     json: (bytes) => void json.push(bytes),
     begin() {
       if (++count > filesAtMost) throw wrongField(member, 'too_big', `At most ${filesAtMost} files`)
       decoder = base64Decoder()
-      current = spooledFile()
-      open.add(current)
+      spool.begin()
     },
-    text(part) {
-      current?.add(decoder.push(part))
-      if (current) changed.add(current)
-    },
+    text: (part) => spool.add(decoder.push(part)),
     end() {
-      const file = current!
-      file.add(decoder.end())
-      changed.add(file)
+      spool.add(decoder.end())
+      const file = spool.end()
       if (!decoder.isValid) return invalid
-      if (file.isEmpty()) return ''
-      const name = file.digest()
-      if (!files.has(name)) files.set(name, file)
-      return name
+      if (file.size === 0) return ''
+      if (!files.has(file.digest)) files.set(file.digest, file)
+      return file.digest
     },
     async flush() {
       try {
-        for (const file of changed) await file.flush()
-        changed.clear()
+        await spool.flush()
       } catch (cause) {
         throw new Refusal('service.unavailable', { retryAfter: 60, cause })
       }
       return json.splice(0)
     },
-    async close() {
-      await Promise.allSettled([...open].map((file) => file.close()))
-      open.clear()
-    },
+    close: () => spool.close(),
   }
 }
