@@ -139,10 +139,12 @@ export function bind<E extends Endpoint>(
       const isPicture = endpoint.carriesFiles === 'picture'
       if (isJson && !isPicture) await refuseTooLarge(request, payload)
       const members = isJson ? fileMembers(endpoint) : []
-      // A picture is kept in memory as well where it comes in a form.
-      const isWhole = isPicture || (isJson && members.length === 0)
-      if (endpoint.carriesFiles || isUpload(endpoint.body))
-        await admitBody(callerOf(actorOf(request), reply), request, reply, isWhole)
+      if (endpoint.carriesFiles || isUpload(endpoint.body)) {
+        // A picture is kept in memory as well where it comes in a form.
+        const isWhole = isPicture || (isJson && members.length === 0)
+        const place = isWhole ? 'memory' : isJson ? 'disk' : 'store'
+        await admitBody(callerOf(actorOf(request), reply), request, reply, place)
+      }
       if (isPicture && Number(request.headers['content-length']) > jsonPictureLimit)
         throw new Refusal('image.too_large')
       if (members.length === 0) return payload
