@@ -30,16 +30,16 @@ export function wrongInProduction(given: Environment): string[] {
   ]
 }
 
-/** Passwords and documents cross the network: only what stays on this machine may go without TLS. */
+/** Passwords, codes and documents cross the network: only what stays on this machine may go without TLS. */
 function leavesInTheClear(url: string | undefined): boolean {
   const isLocal = /^http:\/\/([^/:]+\.)?localhost(:|\/|$)|^http:\/\/(127\.[\d.]+|\[::1\])(:|\/|$)/
   return url !== undefined && url.startsWith('http:') && !isLocal.test(url)
 }
 
-function inTheClear({ PUBLIC_URL: url }: Environment): string[] {
-  return leavesInTheClear(url)
-    ? ['PUBLIC_URL (https: TLS ends at the balancer in front; http only on localhost)']
-    : []
+function inTheClear(given: Environment): string[] {
+  return ['PUBLIC_URL', 'VERIFICATION_URL']
+    .filter((name) => leavesInTheClear(given[name]))
+    .map((name) => `${name} (https: TLS ends at the balancer in front; http only on localhost)`)
 }
 
 function documentsInTheClear(given: Environment): string[] {

@@ -208,14 +208,15 @@ test('production is reached by https, except on this machine', () => {
     'http://127.0.0.1.example',
     'http://10.0.0.1',
   ])
-    expect(inProduction({ PUBLIC_URL: url, TEST_SYSTEM: '1' })).toContain('PUBLIC_URL (https')
+    for (const name of ['PUBLIC_URL', 'VERIFICATION_URL'])
+      expect(inProduction({ [name]: url, TEST_SYSTEM: '1' })).toContain(`${name} (https`)
   for (const url of [
     'http://localhost:8080',
     'http://127.0.0.1:8080',
     'http://[::1]',
     'http://sign.localhost',
   ])
-    expect(inProduction({ PUBLIC_URL: url })).toBe('')
+    expect(inProduction({ PUBLIC_URL: url, VERIFICATION_URL: url })).toBe('')
 })
 
 const stripe = {
