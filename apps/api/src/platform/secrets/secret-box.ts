@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 
 /*
- * AES-256-GCM: version (1) ‖ nonce (12) ‖ ciphertext ‖ tag (16). The context is authenticated, so that a encrypted value
+ * AES-256-GCM: version (1) ‖ nonce (12) ‖ ciphertext ‖ tag (16). The context is authenticated, so that an encrypted value
  * that is copied to another row or column does not open there. Nonces are random: at most 2^32 values under one key
- * (NIST SP 800-38D §8.3), far more than an installation ever seals.
+ * (NIST SP 800-38D §8.3), far more than an installation ever encrypts.
  */
 const version = 1
 const nonceLength = 12
