@@ -35,6 +35,17 @@ test('who is asked for records are addresses; a stand-in on this machine is not 
   expect(() => requireRealParties(production('127.0.0.53'))).not.toThrow()
 })
 
+test('a mail server’s password with a percent sign that isn’t encoded is refused, and not told', () => {
+  const password = (text: string) => readConfig({ SMTP_URL: `smtps://mailer:${text}@mail.example` })
+  expect(password('100%25').smtpUrl).toContain('100%25')
+  for (const text of ['100%', 'a%zz', '%ff']) {
+    expect(() => password(text)).toThrow(ConfigError)
+    expect(() => password(text)).toThrow(/SMTP_URL.*%25/)
+    expect(() => password(text)).not.toThrow(text)
+  }
+  expect(() => readConfig({ SMTP_URL: 'mail.example' })).toThrow(ConfigError)
+})
+
 test('a gateway for messages needs its key, and a line nobody listens on', () => {
   const url = 'https://sms.example/messages'
   expect(readConfig({}).smsGateway).toBeUndefined()

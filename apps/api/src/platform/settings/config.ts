@@ -64,6 +64,8 @@ const gatewayUrl = z
   .url({ protocol: /^https?$/ })
   .check(z.regex(/^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/, 'https'))
 
+const mailServer = z.url({ protocol: /^smtps?$/ }).check(z.refine(isLoginDecodable))
+
 const Authority = z.object({ url: z.url({ protocol: /^https?$/ }), anchorsFile: z.optional(z.string()) })
 
 /** Texts, comma-joined. */
@@ -143,7 +145,7 @@ const Environment = z.object({
   TERMS_URL: z.optional(z.url({ protocol: /^https?$/ })),
   FRONT_PAGE_PRICE: note,
   FRONT_PAGE_DATA_LOCATION: note,
-  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  SMTP_URL: z.optional(mailServer),
   SMS_GATEWAY_URL: z.optional(gatewayUrl),
   SMS_GATEWAY_KEY: z.optional(z.string()),
   SMS_SENDER: z.optional(
@@ -421,6 +423,16 @@ export function readConfig(
     signingPatience: env.SIGNING_PATIENCE_MS,
     backup: backupSettings(env),
     saturatedAfter: env.SATURATED_AFTER_MS,
+  }
+}
+
+function isLoginDecodable(url: string): boolean {
+  try {
+    const { username, password } = new URL(url)
+    decodeURIComponent(`${username}:${password}`)
+    return true
+  } catch {
+    return false
   }
 }
 
