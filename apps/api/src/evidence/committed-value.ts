@@ -12,17 +12,27 @@ export interface Commitment {
 export interface CommittedValue extends Commitment {
   /** Of whose signature it is. */
   readonly signatureId: string
-  /** 128 bits. */
   readonly salt: Buffer
   readonly value: string | boolean
 }
 
+const saltLength = 16
+
 export function commitTo(signatureId: string, value: CommittedValue['value']): CommittedValue {
-  const salt = randomBytes(16)
+  const salt = randomBytes(saltLength)
   return { signatureId, salt, value, commitment: commitmentOf(salt, value) }
 }
 
-export function commitmentOf(salt: Uint8Array, value: unknown): string {
+/** Were the salt of any length, a part of the value could pass for salt. */
+export function isCommittedTo({
+  commitment,
+  salt,
+  value,
+}: Pick<CommittedValue, 'commitment' | 'salt' | 'value'>): boolean {
+  return salt.length === saltLength && commitmentOf(salt, value) === commitment
+}
+
+function commitmentOf(salt: Uint8Array, value: unknown): string {
   return createHash('sha256').update(salt).update(canonical(value)).digest('hex')
 }
 

@@ -1,4 +1,4 @@
-import { type CommittedValue, commitmentOf, commitmentsIn } from './committed-value.ts'
+import { type CommittedValue, commitmentsIn, isCommittedTo } from './committed-value.ts'
 import type { ChainBreak, ChainedEvent } from './verify-chain.ts'
 
 /** Values that are not what the events commit to. One that is missing was deleted, and wrongs nothing. */
@@ -10,9 +10,9 @@ export function wrongValues(
   const seqs = new Map(
     events.flatMap(({ seq, data }) => commitmentsIn(data).map((one) => [one, seq] as const)),
   )
-  return values.flatMap(({ commitment, salt, value }): ChainBreak[] => {
-    const seq = seqs.get(commitment)
-    if (seq !== undefined && commitmentOf(salt, value) === commitment) return []
+  return values.flatMap((value): ChainBreak[] => {
+    const seq = seqs.get(value.commitment)
+    if (seq !== undefined && isCommittedTo(value)) return []
     const message =
       seq === undefined
         ? 'A value is there that no event names'

@@ -322,3 +322,24 @@ test('a forged value and a forged entry break the check, of the database and of 
   await forge('9999', '1500')
   expect(await breaks()).toEqual([])
 })
+
+test('a commitment has one value: no part of it can be moved into the salt', async () => {
+  const sent = await aLease([aField(0, { label: 'Rent', value: 'not "1500"' })])
+  await correct(sent.id, { signatures: signersWith(sent, (field) => [{ ...field, value: '1800' }]) })
+  const file = await api.call(getReport, { params: { id: sent.id }, query: { type: 'EVIDENCE' } }, ben.as)
+  const content = JSON.parse(await file.text()) as { values: { salt: string; value: string }[] }
+  expect(verifyEvidenceFile(readEvidenceFile(JSON.stringify(content))).breaks).toEqual([])
+  // The hash stays the same: it is over the same bytes.
+  const values = content.values.map((one) =>
+    one.value === 'not "1500"'
+      ? {
+          ...one,
+          salt: Buffer.concat([Buffer.from(one.salt, 'base64'), Buffer.from('"not \\')]).toString('base64'),
+          value: '1500"',
+        }
+      : one,
+  )
+  expect(values).not.toEqual(content.values)
+  const forged = readEvidenceFile(JSON.stringify({ ...content, values }))
+  expect(verifyEvidenceFile(forged).breaks).toMatchObject([{ kind: 'changed' }])
+})
