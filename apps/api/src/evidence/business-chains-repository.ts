@@ -8,7 +8,7 @@ export async function* iterateBusinessChains(
   const businesses = await db
     .selectFrom('businesses')
     .select('id')
-    .union(db.selectFrom('business_events').select('business_id as id').where('seq', '=', 1))
+    .union(db.selectFrom('business_events').select('business_id as id'))
     .orderBy('id')
     .execute()
   for (const { id } of businesses) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import * as calls from '@countersign/contract/administration-log.ts'
 import * as apiUsers from '@countersign/contract/api-users.ts'
 import pg from 'pg'
@@ -89,21 +89,40 @@ test('the export is the whole chain, as anybody can check it, and says itself th
   })
 })
 
-test('the signed heads show a cut tail, and a chain of which nothing is left', async () => {
-  await signHeads(api.context)
-  const breaks = async () => {
-    const { chainBreaks } = await verifyEvidence(api.context.db, { signer: [], timestamp: [] })
-    return chainBreaks.filter(({ requestId }) => requestId === id).map(({ kind, seq }) => [kind, seq])
-  }
-  expect(await breaks()).toEqual([])
-  const last = (await list()).items[0]?.seq ?? 0
+async function breaksOf(chain: string) {
+  const { chainBreaks } = await verifyEvidence(api.context.db, { signer: [], timestamp: [] })
+  return chainBreaks.filter(({ requestId }) => requestId === chain).map(({ kind, seq }) => [kind, seq])
+}
+
+/** As someone does who has the database to themselves. */
+async function remove(chain: string, seqs: readonly number[]): Promise<void> {
   const owner = new pg.Client(api.connection)
   await owner.connect()
   await owner.query('ALTER TABLE business_events DISABLE TRIGGER ALL')
-  await owner.query('DELETE FROM business_events WHERE business_id = $1 AND seq = $2', [id, last])
-  expect(await breaks()).toEqual([['cut', last]])
-  await owner.query('DELETE FROM business_events WHERE business_id = $1', [id])
-  expect(await breaks()).toEqual([['cut', 1]])
+  await owner.query('DELETE FROM business_events WHERE business_id = $1 AND seq = ANY ($2)', [chain, seqs])
   await owner.query('ALTER TABLE business_events ENABLE TRIGGER ALL')
   await owner.end()
+}
+
+test('the signed heads show a cut tail, and a chain of which nothing is left', async () => {
+  await signHeads(api.context)
+  expect(await breaksOf(id)).toEqual([])
+  const last = (await list()).items[0]?.seq ?? 0
+  await remove(id, [last])
+  expect(await breaksOf(id)).toEqual([['cut', last]])
+  await remove(
+    id,
+    Array.from({ length: last }, (_, index) => index + 1),
+  )
+  expect(await breaksOf(id)).toEqual([['cut', 1]])
+})
+
+test('of a business that is gone, a chain without its beginning shows', async () => {
+  const gone = randomUUID()
+  const event = { type: 'seats_changed' as const, at: new Date(), actor: systemActor, data: {} }
+  await transaction(api.context.db, (tx) => appendBusinessEvents(tx, gone, [event, event, event]))
+  await signHeads(api.context)
+  expect(await breaksOf(gone)).toEqual([])
+  await remove(gone, [1, 2])
+  expect(await breaksOf(gone)).not.toEqual([])
 })
