@@ -2,7 +2,7 @@ import { enterpriseFormFaults } from '../enterprise-form/faults.ts'
 import { dnsFaults } from '../dns/faults.ts'
 import { idAustriaFaults, identificationFaults } from '../identification/faults.ts'
 import { chargebeeFaults } from '../payment/chargebee/faults.ts'
-import { senderFaults } from '../messages/smtp-faults.ts'
+import { lateFaults, senderFaults } from '../messages/smtp-faults.ts'
 import { stripeFaults } from '../payment/stripe/faults.ts'
 import { aisFaults } from '../trust-services/ais/results.ts'
 import { cscFaults } from '../trust-services/csc/errors.ts'
@@ -14,7 +14,15 @@ const timeStampKinds = ['timeout', 'status_503', 'refused', 'bad_signature', 'wr
 export const faultKinds = {
   tsa: timeStampKinds,
   tsa2: timeStampKinds,
-  smtp: ['timeout', 'refused', ...senderFaults, 'reject_recipient', 'temporary_failure', 'size_limit'],
+  smtp: [
+    'timeout',
+    'refused',
+    ...senderFaults,
+    ...lateFaults,
+    'reject_recipient',
+    'temporary_failure',
+    'size_limit',
+  ],
   sms: ['timeout', 'status_503', 'refused', 'reject_recipient', 'temporary_failure'],
   dns: dnsFaults,
   enterprise_form: enterpriseFormFaults,

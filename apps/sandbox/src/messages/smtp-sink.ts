@@ -7,7 +7,7 @@ import type { FaultBoard } from '../faults/fault-board.ts'
 import { listen } from '../http/listener.ts'
 import type { AttachmentSummary } from './message.ts'
 import type { MessageStore } from './message-store.ts'
-import { senderFaults, senderRefusals } from './smtp-faults.ts'
+import { lateFaults, lateRefusals, senderFaults, senderRefusals } from './smtp-faults.ts'
 
 const SIZE_LIMIT = 60 * 1024 * 1024
 /** What many servers are set up with: Postfix's `message_size_limit`. */
@@ -43,6 +43,8 @@ export async function openSmtpSink({ port, host, messages, faults }: Options): P
       return meetConnectionFault(callback)
     },
     onRcptTo: (_address, _session, callback) => {
+      const refused = faults.take('smtp', lateFaults)
+      if (refused) return callback(answer(lateRefusals[refused].reply, lateRefusals[refused].text))
       const fault = faults.take('smtp', ['reject_recipient', 'temporary_failure'])
       if (fault === 'reject_recipient') return callback(answer(550, '5.1.1 No such mailbox'))
       if (fault === 'temporary_failure') return callback(answer(451, '4.3.0 Try again later'))

@@ -18,6 +18,8 @@ export type MailStage = {
   failNext(
     kind:
       | 'reject_sender'
+      | 'reject_sender_late'
+      | 'deny_relay'
       | 'require_authentication'
       | 'reject_size'
       | 'reject_recipient'
@@ -97,18 +99,23 @@ export function mailerConformance(name: string, stage: () => MailStage): void {
       })
     })
 
-    test('a server that refuses our sender is not well until it takes a mail again', async () => {
-      const { mailer, failNext } = stage()
-      await failNext('reject_sender')
-      const deferred = mailer.send(aMail({ to: 'emil@example.test' }))
-      await expect(deferred).rejects.toThrow('takes no emails from this installation')
-      await expect(mailer.check()).rejects.toThrow('5.7.1')
-      await mailer.send(aMail({ to: 'emil@example.test' }))
-      await mailer.check()
-    })
+    test.each(['reject_sender', 'reject_sender_late', 'deny_relay'] as const)(
+      'a server that takes nothing from us (%s) is not well until it takes a mail again',
+      async (kind) => {
+        const { mailer, failNext } = stage()
+        await failNext(kind)
+        const deferred = mailer.send(aMail({ to: 'emil@example.test' }))
+        await expect(deferred).rejects.toThrow('takes no emails from this installation')
+        await expect(mailer.check()).rejects.toThrow('5.7.1')
+        await mailer.send(aMail({ to: 'emil@example.test' }))
+        await mailer.check()
+      },
+    )
 
     test.each([
       'reject_sender',
+      'reject_sender_late',
+      'deny_relay',
       'require_authentication',
       'temporary_failure',
       'refused',

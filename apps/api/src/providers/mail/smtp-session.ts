@@ -1,6 +1,7 @@
 import { TLSSocket } from 'node:tls'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
+import { isOfUs } from './smtp-refusal.ts'
 import { connectionOptions, type SmtpSettings } from './smtp.ts'
 
 /** Someone waits for the answer. */
@@ -24,7 +25,7 @@ export type SmtpStage = 'connection' | 'authentication' | 'sender' | 'mail'
 
 /**
  * One session with the mail server as our mailer holds it: connects, changes to TLS where offered, signs in, and sends
- * `to` a mail if an address is given; otherwise it only names our sender. Never throws.
+ * `to` a mail if an address is given; otherwise it only names our sender, and as recipient too. Never throws.
  */
 export async function holdSmtpSession(settings: SmtpSettings, to: string | null): Promise<SmtpSession> {
   const dialogue: string[] = []
@@ -94,13 +95,25 @@ interface Commands {
   _sendCommand(command: string): void
 }
 
-/** May we send as this sender? The mail is given up by QUIT (RFC 5321 §4.1.1.10). The client has no such call of its own. */
-function offerSender(connection: SMTPConnection, from: string): Promise<void> {
-  const { from: address } = new MailComposer({ from }).compile().getEnvelope()
+/**
+ * May we send as this sender? Many servers say so when they know the recipient: it is the sender's own address, and that its mailbox
+ * may not be there is no matter. The mail is given up by QUIT (RFC 5321 §4.1.1.10). The client has no such call of its own.
+ */
+async function offerSender(connection: SMTPConnection, from: string): Promise<void> {
+  const { from: sender } = new MailComposer({ from }).compile().getEnvelope()
+  const address = sender || ''
+  const offered = await ask(connection, `MAIL FROM:<${address}>`)
+  if (!offered.startsWith('2')) throw new Error(offered)
+  const answer = await ask(connection, `RCPT TO:<${address}>`)
+  if (isOfUs({ command: 'RCPT TO', reply: Number.parseInt(answer, 10), code: '', message: answer }))
+    throw new Error(answer)
+}
+
+function ask(connection: SMTPConnection, command: string): Promise<string> {
   const commands = connection as unknown as Commands
-  return inTurn(connection, (done) => {
-    commands._responseActions.push((reply) => done(reply.startsWith('2') ? null : new Error(reply)))
-    commands._sendCommand(`MAIL FROM:<${address || ''}>`)
+  return inTurn<string>(connection, (done) => {
+    commands._responseActions.push((reply) => done(null, reply))
+    commands._sendCommand(command)
   })
 }
 

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import { inSpan } from '#api/platform/tracing/tracer.ts'
 import { MailDeferred, MailRejected } from './port.ts'
 import type { Mailer, OutgoingMail } from './port.ts'
+import { isAboutMail, isAboutSize, isOfUs, isPermanent, refusalIn } from './smtp-refusal.ts'
 
 export type SmtpSettings = {
   host: string
@@ -20,10 +21,6 @@ export type SmtpSettings = {
 const CONNECTIONS = 5
 const TIMEOUT_MS = 20_000
 const checkLimit = 2_500
-const UNUSABLE_ADDRESS = 'EENVELOPE'
-/** Larger than the server said that it takes. */
-const TOO_LARGE = 'EMESSAGE'
-const mailCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA', 'API'])
 
 /** An SMTP client with a few connections that stay open between mails. */
 export function createSmtpMailer(settings: SmtpSettings): Mailer {
@@ -113,42 +110,10 @@ function translate(error: unknown, to: string): MailRejected | MailDeferred {
   // The sender reads the reason: what the server says of the mail is theirs to know, where our server stands is not.
   const reason = isOfUs(refusal)
     ? 'the mail server takes no emails from this installation'
-    : mailCommands.has(refusal.command) && refusal.reply > 0
+    : isAboutMail(refusal)
       ? error.message
       : 'the mail server cannot be reached'
   return new MailDeferred(to, reason, { cause: error })
-}
-
-interface SmtpRefusal {
-  readonly command: string
-  /** 0: the client itself refused. */
-  readonly reply: number
-  readonly code: string
-  readonly message: string
-}
-
-function refusalIn(error: Error): SmtpRefusal {
-  const command = 'command' in error ? String(error.command) : ''
-  const reply = 'responseCode' in error ? Number(error.responseCode) : 0
-  return { command, reply, code: 'code' in error ? String(error.code) : '', message: error.message }
-}
-
-function isPermanent(refusal: SmtpRefusal): boolean {
-  if (isOfUs(refusal)) return false
-  if (refusal.reply === 0) return refusal.code === UNUSABLE_ADDRESS || refusal.code === TOO_LARGE
-  return mailCommands.has(refusal.command) && refusal.reply >= 500
-}
-
-/** RFC 4954 §6: 530 asks for credentials. To MAIL FROM a server says whether we may send as this sender, or how large a mail. */
-function isOfUs(refusal: SmtpRefusal): boolean {
-  const { command, reply, message } = refusal
-  if (reply === 0) return message.startsWith('Invalid sender')
-  return reply === 530 || (command === 'MAIL FROM' && reply >= 500 && !isAboutSize(refusal))
-}
-
-/** Some servers say it by the reply, some by the enhanced status code beside another reply. */
-function isAboutSize({ reply, code, message }: SmtpRefusal): boolean {
-  return code === TOO_LARGE || reply === 552 || /\b5\.(?:2\.3|3\.4)\b/.test(message)
 }
 
 /** One address and nothing that could become a second one, or a second header. */

@@ -12,7 +12,8 @@ const advice: Readonly<Record<Failure['stage'], string>> = {
   connection: 'Check host and port in SMTP_URL, and the firewall. smtps:// is for port 465.',
   authentication:
     'Check user and password in SMTP_URL (# ? / @ and % in them are written %23 %3F %2F %40 %25).',
-  sender: 'Check MAIL_FROM, and that the user in SMTP_URL may send as it. Emails wait until then.',
+  sender:
+    'Check MAIL_FROM, and that the user in SMTP_URL may send as it, to everyone. Emails wait until then.',
   mail: 'Send one with countersign mail test.',
 }
 

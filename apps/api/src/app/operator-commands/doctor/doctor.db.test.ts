@@ -252,17 +252,29 @@ test('an authority that is down, or whose certificates are not trusted, is named
   ])
 })
 
-test('a mail server that lets us in, and refuses our sender, is named with what it said', async () => {
-  await api.fault('smtp', 'reject_sender', 1)
-  const { status, of } = await examine()
-  expect(status).toBe(1)
-  expect(of('email')).toMatchObject([
-    {
-      state: 'failed',
-      found: expect.stringContaining('sender: 553 5.7.1'),
-      advice: expect.stringContaining('MAIL_FROM'),
-    },
-  ])
+test.each([
+  ['reject_sender', '553 5.7.1'],
+  ['reject_sender_late', '553 5.7.1'],
+  ['deny_relay', '554 5.7.1'],
+] as const)(
+  'a mail server that lets us in, and takes nothing from us (%s), is named with what it said',
+  async (kind, said) => {
+    await api.fault('smtp', kind, 1)
+    const { status, of } = await examine()
+    expect(status).toBe(1)
+    expect(of('email')).toMatchObject([
+      {
+        state: 'failed',
+        found: expect.stringContaining(`sender: ${said}`),
+        advice: expect.stringContaining('MAIL_FROM'),
+      },
+    ])
+  },
+)
+
+test('a mail server that takes our mails, and has no mailbox of our sender, is fine', async () => {
+  await api.fault('smtp', 'reject_recipient', 1)
+  expect((await examine()).of('email')[0]).toMatchObject({ state: 'ok' })
 })
 
 test('a store of another installation, an unfinished restore, moved documents and a missing document folder are found', async () => {

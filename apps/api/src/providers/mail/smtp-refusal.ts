@@ -1,0 +1,68 @@
+/** What a mail server said no with, or our client before it asked. */
+export interface SmtpRefusal {
+  /** `MAIL FROM`, `RCPT TO`, `DATA`; `API` where the client itself refused. */
+  readonly command: string
+  /** 0: no reply of the server. */
+  readonly reply: number
+  readonly code: string
+  readonly message: string
+}
+
+const UNUSABLE_ADDRESS = 'EENVELOPE'
+/** Larger than the server said that it takes. */
+const TOO_LARGE = 'EMESSAGE'
+const mailCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA', 'API'])
+/** Our address is malformed or of a domain that isn't there (RFC 3463 §3.2); Exchange: we may not send as this sender. */
+const statusesOfSender = new Set(['1.7', '1.8', '7.60', '2.252'])
+/** Of Postfix and Exim. */
+const wordsOfUs = /\b(?:sender address|client host|helo command) rejected|\bsender verify failed/i
+
+export function refusalIn(error: Error): SmtpRefusal {
+  const command = 'command' in error ? String(error.command) : ''
+  const reply = 'responseCode' in error ? Number(error.responseCode) : 0
+  return { command, reply, code: 'code' in error ? String(error.code) : '', message: error.message }
+}
+
+/** The server answered to a command about this mail. */
+export const isAboutMail = ({ command, reply }: SmtpRefusal): boolean =>
+  mailCommands.has(command) && reply > 0
+
+/** Trying again is pointless. */
+export function isPermanent(refusal: SmtpRefusal): boolean {
+  const { command, reply, code } = refusal
+  if (reply === 0) return !isOfUs(refusal) && (code === UNUSABLE_ADDRESS || code === TOO_LARGE)
+  if (reply < 500 || !mailCommands.has(command) || isOfUs(refusal)) return false
+  // Security or policy (RFC 3463 §3.8): of this recipient, or of all that we send. Which of them the server needn't say.
+  return command !== 'RCPT TO' || !isOfPolicy(refusal)
+}
+
+/**
+ * It is about our connection, our credentials or our sender, and so about every mail. 530 asks for credentials (RFC 4954 §6). To
+ * MAIL FROM a server says whether we may send as this sender, or how large a mail; many say it when they know the recipient
+ * (Postfix does, unless `smtpd_delay_reject` is off), and some when they have the mail.
+ */
+export function isOfUs(refusal: SmtpRefusal): boolean {
+  const { command, reply, message } = refusal
+  if (reply === 0) return message.startsWith('Invalid sender')
+  if (reply < 500) return false
+  if (reply === 530) return true
+  if (command === 'MAIL FROM') return !isAboutSize(refusal)
+  const status = statusIn(refusal)
+  if (status !== undefined && statusesOfSender.has(status)) return true
+  if (command !== 'RCPT TO') return false
+  const said = message.replaceAll(/\S*@\S*/g, '')
+  // "User unknown in relay recipient table" (5.1.1) is of the recipient.
+  const isOfRelaying = /\brelay/i.test(said) && (status === undefined || isOfPolicy(refusal))
+  return isOfRelaying || wordsOfUs.test(said)
+}
+
+/** Some servers say it by the reply, some by the enhanced status code beside another reply. */
+export function isAboutSize({ reply, code, message }: SmtpRefusal): boolean {
+  return code === TOO_LARGE || reply === 552 || /\b5\.(?:2\.3|3\.4)\b/.test(message)
+}
+
+const isOfPolicy = (refusal: SmtpRefusal): boolean => statusIn(refusal)?.startsWith('7.') ?? false
+
+/** Of the enhanced status code (RFC 3463) what follows its class. It is beside the reply; qmail has it in brackets at the end. */
+const statusIn = ({ message }: SmtpRefusal): string | undefined =>
+  /(?:\b5\d\d[ -]|\(#)5\.(\d{1,3}\.\d{1,3})\b/.exec(message)?.[1]
