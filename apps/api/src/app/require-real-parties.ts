@@ -3,6 +3,7 @@ import type { Connection } from '#api/platform/db/connect.ts'
 import { addressesOf as identificationAddressesOf } from '#api/platform/settings/identification-provider.ts'
 import { readDnsServer } from '#api/platform/settings/dns-server-address.ts'
 import { addressesOf } from '#api/platform/settings/trust-service.ts'
+import { shownAddress } from '#api/platform/values/shown-address.ts'
 
 export class NotForProduction extends Error {
   override name = 'NotForProduction'
@@ -36,7 +37,7 @@ export function requireRealParties(config: Config): Connection {
     ].filter(isOnThisMachine)
     if (standIns.length > 0)
       throw new NotForProduction(
-        `${[...new Set(standIns.map(shown))].join(', ')} is on this machine, as a stand-in is. Set TEST_SYSTEM=1 if this is a test system.`,
+        `${[...new Set(standIns.map(shownAddress))].join(', ')} is on this machine, as a stand-in is. Set TEST_SYSTEM=1 if this is a test system.`,
       )
   }
   return { connectionString: config.databaseUrl, applicationString: config.databaseApplicationUrl }
@@ -46,12 +47,6 @@ export function requireRealParties(config: Config): Connection {
 function unusualResolver(server: string): string[] {
   const { address, port } = readDnsServer(server) ?? { address: server, port: 0 }
   return port === 53 ? [] : [`dns://${address.includes(':') ? `[${address}]` : address}:${port}`]
-}
-
-/** Without the name and the password that an address may carry. */
-function shown(url: string): string {
-  const { protocol, host, pathname } = new URL(url)
-  return `${protocol}//${host}${pathname}`
 }
 
 function isOnThisMachine(url: string): boolean {

@@ -25,6 +25,17 @@ test('the ends of the certificates of the authority, timestamps and trust servic
   }
 })
 
+test('the certificate of an authority is named by its address, without the user and the query', async () => {
+  const { config } = api.context
+  const timestampAuthorities = config.timestampAuthorities.map((authority) => ({
+    ...authority,
+    url: `${authority.url.replace('//', '//countersign:a-password@')}?key=of-the-query`,
+  }))
+  const found = await listCertificates({ config: { ...config, timestampAuthorities }, db: null })
+  expect(found.map(({ name }) => name)).toContain(`${api.sandboxUrl}/tsa2`)
+  expect(JSON.stringify(found)).not.toMatch(/a-password|of-the-query/)
+})
+
 test('a certificate is announced in the log 30 days ahead, and not before', async () => {
   const all = await listCertificates(api.context)
   const [next] = all.toSorted((one, other) => one.endsAt.getTime() - other.endsAt.getTime())

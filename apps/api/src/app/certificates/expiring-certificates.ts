@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import type { Database } from '#api/platform/db/connect.ts'
 import type { Config } from '#api/platform/settings/config.ts'
+import { shownAddress } from '#api/platform/values/shown-address.ts'
 import { findPublicCertificate, listOwnCertificates, requestTimestamp } from '#api/app/external-services.ts'
 
 const day = 86_400_000
@@ -62,8 +63,9 @@ async function timestampEnds(config: Config): Promise<CertificateEnd[]> {
     const stamped = await requestTimestamp(authority).catch(() => null)
     if (!stamped) return []
     const { signerCertificate: signer, anchors } = stamped
+    const name = shownAddress(authority.url)
     return [
-      ...(signer ? [read('timestamps', authority.url, signer.raw)] : []),
+      ...(signer ? [read('timestamps', name, signer.raw)] : []),
       // Without a file its certificates are the commonly known ones, which Node brings.
       ...(authority.anchorsFile ? lastOf('timestamps', authority.anchorsFile, anchors) : []),
     ]

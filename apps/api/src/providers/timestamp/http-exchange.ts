@@ -32,7 +32,9 @@ export async function exchange(request: Exchange): Promise<Uint8Array> {
 /** Whether the server behind an address responds to anything at all. */
 export async function responds(url: string, timeLimit: number): Promise<boolean> {
   try {
-    const response = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(timeLimit) })
+    const { address, headers } = targetOf(url)
+    const signal = AbortSignal.timeout(timeLimit)
+    const response = await fetch(address, { method: 'HEAD', headers, signal })
     await response.body?.cancel()
     // It may not know this method; of a server that is out of order nothing else is to be expected.
     return response.status < 500 || response.status === 501
@@ -46,13 +48,16 @@ async function attemptOnce(
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   try {
-    const response = await fetch(url, {
+    const { address, headers } = targetOf(url)
+    const response = await fetch(address, {
       signal,
-      ...(body && {
-        method: 'POST',
-        headers: { 'content-type': body.type },
-        body: Uint8Array.from(body.bytes),
-      }),
+      ...(body
+        ? {
+            method: 'POST',
+            headers: { ...headers, 'content-type': body.type },
+            body: Uint8Array.from(body.bytes),
+          }
+        : { headers }),
     })
     if (!response.ok || !response.body) {
       await response.body?.cancel()
@@ -63,6 +68,20 @@ async function attemptOnce(
     if (error instanceof ExchangeFailed) throw error
     if (signal.aborted) throw new ExchangeFailed(`no answer within ${timeLimit} ms`, { cause: error })
     throw new ConnectionLost(reasonOf(error), { cause: error })
+  }
+}
+
+/** `https://user:password@host`: fetch takes no such address; they are for Basic authentication (RFC 7617). */
+function targetOf(url: string): { readonly address: string; readonly headers: Record<string, string> } {
+  const target = new URL(url)
+  const { username, password } = target
+  if (!username && !password) return { address: url, headers: {} }
+  target.username = ''
+  target.password = ''
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return {
+    address: target.href,
+    headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
   }
 }
 

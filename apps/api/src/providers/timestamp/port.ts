@@ -31,6 +31,7 @@ export interface TimestampAuthorityState {
 }
 
 export interface TimestampFailure {
+  /** The authority's address, without user and query. */
   readonly url: string
   readonly reason: string
 }

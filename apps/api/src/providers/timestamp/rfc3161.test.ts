@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { inspect } from 'node:util'
 import { authorityInformationAccess } from '@countersign/pdf-signature/cms/certificates/extension-encoding.ts'
 import {
   aHolder,
@@ -97,6 +98,46 @@ test('a connection that was lost is made again', async () => {
   await expect(adapter().timestamp(randomBytes(32))).resolves.toMatchObject({ token: expect.anything() })
   expect(sandbox.faults.list()).toEqual([])
 })
+
+/** The sandbox's authority for those who know a user, a password and a key. */
+const guarded: RequestListener = (request, response) => {
+  const isKnown =
+    request.headers.authorization === `Basic ${btoa('countersign:a:password')}` &&
+    request.url === '/tsr?key=of-the-query'
+  if (!isKnown) return response.writeHead(401).end()
+  if (request.method === 'HEAD') return response.end()
+  const type = request.headers['content-type'] ?? ''
+  return void buffer(request)
+    .then((query) => {
+      const body = Uint8Array.from(query)
+      return fetch(sandbox.url, { method: 'POST', headers: { 'content-type': type }, body })
+    })
+    .then(async (answer) => response.end(Buffer.from(await answer.arrayBuffer())))
+}
+const withPassword = (url: string, password: string) =>
+  `${url.replace('//', `//countersign:${password}@`)}tsr?key=of-the-query`
+
+test('an authority that wants a user and a password is shown those of its address', () =>
+  withAnsweringServer(guarded, async (at) => {
+    const url = withPassword(at, 'a%3Apassword')
+    const authority = failoverAuthority([{ url, authority: adapter(url) }], { now })
+    await expect(authority.timestamp(randomBytes(32))).resolves.toMatchObject({ token: expect.anything() })
+    expect(await authority.isReachable()).toBe(true)
+  }))
+
+test('what an address has before its host and in its query is not told of an authority that fails', () =>
+  withAnsweringServer(guarded, async (at) => {
+    const told: TimestampFailure[] = []
+    const url = withPassword(at, 'another-one')
+    const authority = failoverAuthority([{ url, authority: adapter(url) }], {
+      now,
+      onFailure: (failure) => told.push(failure),
+    })
+    const failure = await authority.timestamp(randomBytes(32)).catch((error: unknown) => error)
+    expect(told).toEqual([{ url: `${at}tsr`, reason: 'HTTP status 401' }])
+    expect(String(failure)).toContain(`${at}tsr: HTTP status 401`)
+    expect(inspect(failure)).not.toMatch(/another-one|of-the-query/)
+  }))
 
 test('a clock far from ours is not taken', async () => {
   const options = {

@@ -12,6 +12,7 @@ import {
 } from '@countersign/pdf-signature/cms/timestamps/timestamp-verification.ts'
 import type { TimestampVerdict } from '@countersign/pdf-signature/cms/timestamps/timestamp-verification.ts'
 import { CmsError } from '@countersign/pdf-signature/cms/cms-error.ts'
+import { shownAddress } from '#api/platform/values/shown-address.ts'
 import type { ValidationMaterial } from '#api/providers/trust-service/port.ts'
 import { exchange, ExchangeFailed } from './http-exchange.ts'
 import { TimestampUnavailable } from './port.ts'
@@ -39,7 +40,7 @@ const pauseAfterAsking = 10_000
 
 /** A time-stamp authority over HTTP (RFC 3161 §3.4). A token is given only when it verifies and chains to an anchor. */
 export function rfc3161Authority(options: Rfc3161Options): TimestampAuthority {
-  const { url } = options
+  const name = shownAddress(options.url)
   const known = new Map<string, Uint8Array>()
   const learn = (anchor: Uint8Array) => known.set(Buffer.from(anchor).toString('base64'), anchor)
   if (!options.areCommonAnchors) options.anchors.forEach(learn)
@@ -50,13 +51,13 @@ export function rfc3161Authority(options: Rfc3161Options): TimestampAuthority {
   }
   let asked: { readonly at: number; readonly result: Promise<Uint8Array> } | undefined
   return {
-    timestamp: (digest) => naming(url, async () => ({ token: await stamp(digest) })),
-    validation: (token) => naming(url, () => collectMaterial(options, token)),
+    timestamp: (digest) => naming(name, async () => ({ token: await stamp(digest) })),
+    validation: (token) => naming(name, () => collectMaterial(options, token)),
     async anchors() {
       if (known.size === 0) {
         const at = options.now().getTime()
         if (!asked || at - asked.at >= pauseAfterAsking)
-          asked = { at, result: naming(url, () => stamp(randomBytes(32))) }
+          asked = { at, result: naming(name, () => stamp(randomBytes(32))) }
         await asked.result
       }
       return [...known.values()]

@@ -1,4 +1,5 @@
 import { requestTimestamp } from '#api/app/external-services.ts'
+import { shownAddress } from '#api/platform/values/shown-address.ts'
 import type { Examination } from './examination.ts'
 import { type Finding, findingsOf, reasonOf } from './finding.ts'
 
@@ -32,17 +33,17 @@ export async function checkTimestamps({ config }: Examination): Promise<readonly
 }
 
 async function check(authority: Authority): Promise<Finding> {
-  const { url } = authority
+  const name = shownAddress(authority.url)
   try {
     const { time, signerCertificate } = await requestTimestamp(authority)
     const difference = time ? time.getTime() - Date.now() : 0
     if (Math.abs(difference) > tolerance)
       return failed(
-        `${url}: its clock differs by ${Math.round(difference / 1000)} s`,
+        `${name}: its clock differs by ${Math.round(difference / 1000)} s`,
         'Set the time of this machine by NTP.',
       )
-    return ok(`${url}: a timestamp, signed by ${signerCertificate?.subject ?? 'its certificate'}`)
+    return ok(`${name}: a timestamp, signed by ${signerCertificate?.subject ?? 'its certificate'}`)
   } catch (error) {
-    return failed(`${url}: ${reasonOf(error)}`, 'Check the address, the firewall, and its certificates.')
+    return failed(`${name}: ${reasonOf(error)}`, 'Check the address, the firewall, and its certificates.')
   }
 }
