@@ -5,9 +5,9 @@ import { fileSystemDocumentStore } from './file-system.ts'
 import type { DocumentStore } from './port.ts'
 import { twoStores } from './two-stores.ts'
 
-const day = 24 * 60 * 60_000
-/** Local copies of documents, and of files that are validated: these are deleted within the hour that we promise. */
-const keepUnused = { documents: 7 * day, validations: day / 24 }
+const minute = 60_000
+/** Local copies of documents, and of files that are validated: these are deleted after an hour, or at once, and soon on each node. */
+const keepUnused = { documents: 7 * 24 * 60 * minute, validations: 10 * minute }
 
 export interface DocumentStores {
   readonly documents: DocumentStore

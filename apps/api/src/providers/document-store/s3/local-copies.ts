@@ -8,8 +8,6 @@ const minute = 60_000
 /** A path that was given out may be opened by a worker thread only after a while: what was used lately isn't evicted. */
 const inUse = 10 * minute
 const checkedFor = 10 * minute
-const trimEvery = 60 * minute
-const abandonedAfter = 24 * 60 * minute
 
 /** Copies of content on the local disk, found by their hash. They survive a restart; several processes may share them. */
 export interface LocalCopies {
@@ -44,7 +42,10 @@ export function openLocalCopies({ folder, limit, keepUnused }: LocalCopiesOption
   // So that the first copy looks at what earlier processes have left.
   let added = limit
   let trimming: Promise<void> | undefined
-  const timer = setInterval(() => void trim(), trimEvery)
+  // So often that what nobody uses goes in time.
+  const every = Math.min(60 * minute, Math.max(5 * minute, keepUnused / 2))
+  // Where the disk refuses, whatever needs it next reports that.
+  const timer = setInterval(() => void trim().catch(() => {}), every)
   timer.unref()
 
   async function markUsed(path: string): Promise<number | null> {
@@ -137,6 +138,8 @@ async function removeLeastUsed({
   keepUnused,
 }: Omit<LocalCopiesOptions, 'folder'> & { folder: string; incoming: string }): Promise<void> {
   const now = Date.now()
+  // What a killed process has left there, of files that are to go soon as well.
+  const abandonedAfter = Math.min(24 * 60 * minute, Math.max(60 * minute, keepUnused))
   for (const { path, usedAt } of await filesIn(incoming))
     if (now - usedAt > abandonedAfter) await rm(path, { force: true })
   const copies: Copy[] = []
