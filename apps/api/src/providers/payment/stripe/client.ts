@@ -19,7 +19,10 @@ export interface StripeClient {
 
 export const stripeAddress = 'https://api.stripe.com'
 
-/** The official package over our own HTTP client. Its POST calls all carry an idempotency key, so that each may be made twice. */
+/**
+ * The official package over our own HTTP client, which makes a call again whose answer was lost. A POST that would do something else
+ * the second time carries an idempotency key.
+ */
 export function openStripeClient(options: ProviderOptions<StripeSettings>): StripeClient {
   const { settings, now } = options
   const http = openProviderClient('STRIPE', options)

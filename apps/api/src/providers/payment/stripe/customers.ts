@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { PaymentFailed, type Customer } from '../port.ts'
 import type { StripeClient } from './client.ts'
 import { isMissing } from './failures.ts'
@@ -78,9 +78,13 @@ async function saveTaxId(client: StripeClient, id: string, customer: Customer): 
   const there = await listAll(client, TaxId, (page) => client.api.customers.listTaxIds(id, page))
   const isWanted = ({ type, value }: { type: string; value: string }) =>
     type === wanted?.type && plain(value) === plain(wanted.value)
-  if (wanted && !there.some(isWanted))
-    await client.ask(Identified, client.api.customers.createTaxId(id, wanted))
-  for (const old of there.filter((one) => !isWanted(one)))
+  const [kept, ...again] = there.filter(isWanted)
+  if (wanted && !kept) {
+    // Of this call alone: a number that was taken away may come back within the day that Stripe remembers a key.
+    const idempotencyKey = `tax-id:${randomUUID()}`
+    await client.ask(Identified, client.api.customers.createTaxId(id, wanted, { idempotencyKey }))
+  }
+  for (const old of [...there.filter((one) => !isWanted(one)), ...again])
     await client.ask(Identified, client.api.customers.deleteTaxId(id, old.id)).catch((error: unknown) => {
       if (!isMissing(error)) throw error
     })

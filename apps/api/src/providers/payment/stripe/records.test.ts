@@ -91,6 +91,40 @@ describe('customers', () => {
     })
   })
 
+  test('a VAT number whose call is made again is added once, and may come back after another one', async () => {
+    const add = 'POST /v1/customers/cus_1/tax_ids'
+    const script = {
+      'GET /v1/customers/cus_1/tax_ids': list(),
+      [add]: [refusal(503, { type: 'api_error' }), { id: 'txi_1' }],
+      'POST /v1/customers/cus_1': { id: 'cus_1' },
+    }
+    await withScript(script, async (met) => {
+      const keys = () => met.said.filter(({ call }) => call === add).map(({ key }) => key)
+      await met.provider.saveCustomer({ ...customer, vat: 'CHE-123.456.789 MWST' }, 'cus_1')
+      const [first, ...again] = keys()
+      expect(first).toMatch(/^tax-id:./)
+      expect(again).toEqual([first])
+      await met.provider.saveCustomer({ ...customer, vat: 'CHE-123.456.789 MWST' }, 'cus_1')
+      expect(keys().at(-1)).not.toBe(first)
+    })
+  })
+
+  test('a VAT number that is there twice is there once when the record was saved', async () => {
+    const script = {
+      'GET /v1/customers/cus_1/tax_ids': list(
+        { id: 'txi_1', type: 'ch_vat', value: 'CHE123456789MWST' },
+        { id: 'txi_2', type: 'ch_vat', value: 'CHE-123.456.789 MWST' },
+      ),
+      'DELETE /v1/customers/cus_1/tax_ids/txi_2': { id: 'txi_2' },
+      'POST /v1/customers/cus_1': { id: 'cus_1' },
+    }
+    await withScript(script, async (met) => {
+      await met.provider.saveCustomer({ ...customer, vat: 'CHE-123.456.789 MWST' }, 'cus_1')
+      expect(met.said.map(({ call }) => call)).toContain('DELETE /v1/customers/cus_1/tax_ids/txi_2')
+      expect(met.said.map(({ call }) => call)).not.toContain('DELETE /v1/customers/cus_1/tax_ids/txi_1')
+    })
+  })
+
   test.each([
     [400, { code: 'tax_id_invalid' }, 'vat_malformed'],
     [
