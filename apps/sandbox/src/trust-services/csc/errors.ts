@@ -4,6 +4,7 @@ export type Refusal = { status?: number; error: string; description?: string }
 
 export const cscRefusals = {
   invalid_client: { status: 401, error: 'invalid_client' },
+  invalid_token: { status: 401, error: 'invalid_token' },
   invalid_pin: { error: 'invalid_pin', description: 'The PIN is invalid' },
   invalid_otp: { error: 'invalid_otp', description: 'The OTP is invalid' },
   expired_sad: { error: 'invalid_request', description: 'SAD expired' },
@@ -14,6 +15,8 @@ export const cscFaults = [
   'status_503',
   'refused',
   'invalid_client',
+  /** To the next call that shows a token. */
+  'invalid_token',
   'no_credential',
   'user_cancel',
   'invalid_pin',

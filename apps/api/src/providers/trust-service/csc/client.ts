@@ -93,15 +93,21 @@ export function cscClient(options: CscClientOptions): CscClient {
     oauth,
     async call(path, body, form, { repeat, token }) {
       const { version } = await information()
-      const reply = await http.call({
-        url: `${url}/csc/v${version}${path}`,
-        type: 'application/json',
-        body: JSON.stringify(body),
-        headers: { authorization: `Bearer ${token ?? (await clientToken())}` },
-        repeat,
-      })
-      // One that is no longer taken is not shown again.
-      if (reply.status === 401 && token === undefined) held = undefined
+      const ask = (bearer: string) =>
+        http.call({
+          url: `${url}/csc/v${version}${path}`,
+          type: 'application/json',
+          body: JSON.stringify(body),
+          headers: { authorization: `Bearer ${bearer}` },
+          repeat,
+        })
+      const shown = token ?? (await clientToken())
+      let reply = await ask(shown)
+      // A service may forget the client's own before its time: nothing was done for it, and there is another.
+      if (reply.status === 401 && token === undefined) {
+        if (held?.token === shown) held = undefined
+        reply = await ask(await clientToken())
+      }
       return read(form, jsonOf(service, reply, meanings))
     },
     health: () => http.health(),

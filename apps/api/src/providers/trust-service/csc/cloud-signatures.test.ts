@@ -221,6 +221,16 @@ test.each(['', '/first'])(
   },
 )
 
+test('a service that has forgotten our token is shown another one, once', async () => {
+  const service = adapter()
+  await service.begin(anOrder(aSeal()))
+  sandbox.faults.set({ party: 'csc', kind: 'invalid_token', times: 1 })
+  expect(await service.begin(anOrder(aSeal()))).toMatchObject({ kind: 'signed' })
+  sandbox.faults.set({ party: 'csc', kind: 'invalid_token', times: 3 })
+  await expect(service.begin(anOrder(aSeal()))).rejects.toMatchObject({ code: 'misconfigured' })
+  expect(sandbox.faults.list()).toMatchObject([{ times: 1 }])
+})
+
 test('a wrong PIN of an organisation is a matter of the settings', async () => {
   const seals = { 'Muster AG': { credentialId: 'static-saphir4-ch:Muster AG', pin: '1' } }
   await expect(adapter({ seals }).begin(anOrder(aSeal()))).rejects.toMatchObject({ code: 'misconfigured' })
