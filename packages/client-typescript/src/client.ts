@@ -55,7 +55,7 @@ export class CountersignClient extends Calls {
   }
 
   async #once(request: Request, headers: Record<string, string>): Promise<unknown> {
-    const url = new URL(request.path, this.#options.baseUrl)
+    const url = this.#at(request.path)
     for (const [name, value] of Object.entries(request.query ?? {}))
       if (value !== undefined) url.searchParams.set(name, `${value}`)
     const body = request.body === undefined ? null : JSON.stringify(request.body)
@@ -71,6 +71,11 @@ export class CountersignClient extends Calls {
     if (!isDone(answer)) throw refusal(answer)
     if (request.answer === 'file') return answer.content
     return request.answer === 'nothing' ? undefined : readJson(url, answer)
+  }
+
+  /** Where the service is may have a path, behind a proxy. */
+  #at(path: string): URL {
+    return new URL(this.#options.baseUrl.replace(/\/+$/, '') + path)
   }
 
   #exchange(url: URL, init: RequestInit): Promise<Answer> {
@@ -90,8 +95,8 @@ export class CountersignClient extends Calls {
   }
 
   async #signIn(): Promise<string> {
-    const { baseUrl, username, key } = this.#options
-    const url = new URL('/v2/access/login', baseUrl)
+    const { username, key } = this.#options
+    const url = this.#at('/v2/access/login')
     const answer = await this.#exchange(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -88,6 +88,20 @@ test('a list is asked for again when the connection broke or a proxy found nobod
   }
 })
 
+test('a service below a path is called there', async () => {
+  for (const list of [
+    (url: string) => typescript(url).listRequestsV2(),
+    (url: string) => python('print(json.dumps(client.list_requests_v2()))', url),
+  ])
+    for (const path of ['/countersign', '/countersign/']) {
+      const { url, asked } = await service((response, _before, request) => {
+        response.end(request.method === 'POST' ? 'a.token' : '[]')
+      })
+      expect(await list(url + path)).toEqual([])
+      expect(asked).toEqual(['POST /countersign/v2/access/login', 'GET /countersign/v2/signature-requests'])
+    }
+})
+
 test('a repeated POST has the same Idempotency-Key', async () => {
   for (const create of [
     (url: string) => typescript(url).remindSignersV2({ id: 'lease' }),
