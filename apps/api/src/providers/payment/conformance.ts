@@ -644,11 +644,9 @@ export function paymentConformance(name: string, stage: () => PaymentStage): voi
       expect((await fetch(url)).status).toBe(200)
     })
 
-    test('what moved is told by webhook and can be asked for; a webhook of another is refused', async () => {
+    test('what moved is told by webhook; a webhook of another is refused', async () => {
       const here = stage()
-      const since = new Date(here.now().getTime() - 5_000)
       const { customerId } = await aSubscriber(here)
-      expect(await here.provider.listMoved(since)).toContain(customerId)
       const last = await vi.waitFor(
         async () => {
           const found = (await here.webhooks()).findLast(({ rawBody }) =>

@@ -269,8 +269,6 @@ export interface PaymentProvider {
   fetchState(customerId: string): Promise<CustomerState | null>
   /** Throws WebhookRefused unless the provider sent it just now. */
   readWebhook(webhook: Webhook): WebhookEvent
-  /** The customers of whom the provider told something since then, whether that reached us or not. */
-  listMoved(since: Date): Promise<readonly string[]>
   health(): ServiceHealth
 }
 

@@ -8,11 +8,11 @@ import { listAll } from './lists.ts'
 import { preview } from './preview.ts'
 import { listPrices, setUpPrices } from './prices.ts'
 import { ensureReferralPromotion, findPromotion } from './promotions.ts'
-import { EventEntry, WithPortal, WithSubscription } from './shapes.ts'
+import { WithPortal, WithSubscription } from './shapes.ts'
 import { subscriptionState } from './subscription-state.ts'
 import { cancelAtPeriodEnd, cancelNow, change, revokeCancellation, subscribe } from './subscriptions.ts'
 import { recordUsage } from './usage.ts'
-import { customerOf, readWebhook } from './webhook.ts'
+import { readWebhook } from './webhook.ts'
 
 /** Chargebee, by its official package (docs/decisions/0073). */
 export function chargebee(options: ProviderOptions<ChargebeeSettings>): PaymentProvider {
@@ -40,7 +40,6 @@ export function chargebee(options: ProviderOptions<ChargebeeSettings>): PaymentP
     recordUsage: (event) => recordUsage(client, event),
     fetchState: (customerId) => fetchState(client, customerId),
     readWebhook: (webhook) => readWebhook(client, webhook),
-    listMoved: (since) => listMoved(client, since),
     health: () => client.http.health(),
   }
 }
@@ -63,12 +62,4 @@ async function fetchState(client: ChargebeeClient, customerId: string): Promise<
     hasPaymentMethod: customer.primary_payment_source_id != null,
     subscriptions: states.filter((state) => state !== null),
   }
-}
-
-async function listMoved(client: ChargebeeClient, since: Date): Promise<string[]> {
-  const after = Math.floor(since.getTime() / 1000) - 1
-  const entries = await listAll(client, EventEntry, (page) =>
-    client.api.event.list({ occurred_at: { after }, ...page }),
-  )
-  return [...new Set(entries.map(({ event }) => customerOf(event)).filter((id) => id !== null))]
 }

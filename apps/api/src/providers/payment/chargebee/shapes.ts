@@ -150,4 +150,3 @@ export const Event = z.object({
     credit_note: ofCustomer,
   }),
 })
-export const EventEntry = z.object({ event: Event })

@@ -28,7 +28,7 @@ function parsed(rawBody: Uint8Array): unknown {
 }
 
 /** Whom an event is about. */
-export function customerOf({ content }: z.infer<typeof Event>): string | null {
+function customerOf({ content }: z.infer<typeof Event>): string | null {
   const { customer, subscription, invoice, transaction, payment_source: source, credit_note: note } = content
   const others = [subscription, invoice, transaction, source, note].map((one) => one?.customer_id)
   return [customer?.id, ...others].find((id) => id != null) ?? null

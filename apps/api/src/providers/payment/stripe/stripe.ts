@@ -13,11 +13,11 @@ import { preview } from './preview.ts'
 import { listPrices, setUpPrices } from './prices.ts'
 import { ensureReferralPromotion, findPromotion } from './promotions.ts'
 import { createSetup } from './setups.ts'
-import { Customer, Event, PortalSession, Subscription } from './shapes.ts'
+import { Customer, PortalSession, Subscription } from './shapes.ts'
 import { subscribe } from './subscribe.ts'
-import { expanded, subscriptionState, unixTime } from './subscription-state.ts'
+import { expanded, subscriptionState } from './subscription-state.ts'
 import { countUsage, recordUsage, usageMemory } from './usage.ts'
-import { customerOf, readWebhook } from './webhook.ts'
+import { readWebhook } from './webhook.ts'
 
 /** Stripe, by its official package (docs/decisions/0073). */
 export function stripe(options: ProviderOptions<StripeSettings>): PaymentProvider {
@@ -45,7 +45,6 @@ export function stripe(options: ProviderOptions<StripeSettings>): PaymentProvide
     usageMemory: { kind: 'limited', milliseconds: usageMemory, count: (usage) => countUsage(client, usage) },
     fetchState: (customerId) => fetchState(client, customerId),
     readWebhook: (webhook) => readWebhook(client, webhook),
-    listMoved: (since) => listMoved(client, since),
     health: () => client.http.health(),
   }
 }
@@ -80,10 +79,4 @@ async function fetchState(client: StripeClient, customerId: string): Promise<Cus
       (await findPaymentMethod(client, customerId)) !== null,
     subscriptions: states.filter((state) => state !== null),
   }
-}
-
-async function listMoved(client: StripeClient, since: Date): Promise<string[]> {
-  const created = { gte: Number(unixTime(since)) }
-  const events = await listAll(client, Event, (page) => client.api.events.list({ created, ...page }))
-  return [...new Set(events.map(customerOf).filter((customer) => customer !== null))]
 }

@@ -28,6 +28,6 @@ function verified(signature: string, rawBody: Uint8Array, secret: string, now: D
 }
 
 /** Whom an event is about. */
-export function customerOf({ data: { object } }: z.infer<typeof Event>): string | null {
+function customerOf({ data: { object } }: z.infer<typeof Event>): string | null {
   return object.object === 'customer' ? (object.id ?? null) : (object.customer ?? null)
 }
