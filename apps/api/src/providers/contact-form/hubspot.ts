@@ -26,7 +26,6 @@ export function hubspotForm({ url, now, timeLimit = 10_000 }: HubspotSettings): 
         body: JSON.stringify(submissionOf(contact)),
         repeat: 'if_unsent',
       })
-      if (status === 429 || status >= 500) throw new ContactFormUnavailable(`the service answered ${status}`)
       if (status < 200 || status >= 300) throw new ContactRefused(`${status} ${errorTypesIn(body)}`)
     },
   }

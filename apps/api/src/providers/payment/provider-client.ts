@@ -51,8 +51,8 @@ export function safePage(name: PaymentProviderName, url: string, apiUrl: string 
   const page = URL.parse(url)
   const isSafe =
     page?.protocol === 'https:' ||
-    (page !== null && apiUrl !== undefined && page.hostname === new URL(apiUrl).hostname)
-  if (!page || !isSafe || !/^https?:$/.test(page.protocol) || page.username || page.password)
+    (page?.protocol === 'http:' && apiUrl?.startsWith('http:') && page.hostname === new URL(apiUrl).hostname)
+  if (!page || !isSafe || page.username || page.password)
     throw new PaymentFailed('answer_invalid', name, 'its page is not one to send people to')
   return page.href
 }

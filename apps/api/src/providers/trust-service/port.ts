@@ -37,13 +37,8 @@ export interface TrustService {
   sharedCertificates(): Promise<readonly Uint8Array[]>
 }
 
-/** The service did not sign: `code` says whether it was the order, the moment or the service. */
+/** The service did not sign what isn't in order. */
 export class SigningFailed extends Error {
   override readonly name = 'SigningFailed'
-  readonly code: 'order_invalid' | 'unavailable' | 'refused'
-
-  constructor(code: SigningFailed['code'], message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-  }
+  readonly code = 'order_invalid'
 }

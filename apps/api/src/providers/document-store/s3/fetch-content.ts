@@ -62,6 +62,8 @@ async function fetchOnce(body: Readable, copies: LocalCopies, sha256: string): P
       throw new ContentDamaged(`The content ${sha256} is damaged in the store`)
     return await copies.keep(path, sha256)
   } catch (error) {
+    // Where there was no place for it: a body that nobody reads keeps its connection.
+    body.destroy()
     await rm(path, { force: true })
     // What breaks at one end is told at the other, too: the file system's errors have a system call.
     if (brokenBy !== undefined && !isOfFile(localError))

@@ -27,8 +27,7 @@ export interface PersonalSigning {
 export function localTrustService(authority: LocalAuthority): TrustService & PersonalSigning {
   return {
     async sign(order) {
-      if (order.digest.length !== 32)
-        throw new SigningFailed('order_invalid', 'The digest is not a SHA-256 one')
+      if (order.digest.length !== 32) throw new SigningFailed('The digest is not a SHA-256 one')
       const isDemo = order.quality === 'DEMO'
       const signer = isDemo ? await authority.current('demo') : await goodService(authority)
       const chain = isDemo ? [] : [(await authority.current('issuing')).certificate.raw]
