@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { aPki, aTimestampToken } from './cms/testing/sample-authority.ts'
 import { embedSignature } from './contents-placeholder.ts'
+import { inspect } from './inspect.ts'
 import { prepareDocumentTimestamp } from './prepare.ts'
+import { rehearseSigning } from './rehearse.ts'
 import { aCms, joined, signAll, signField, validationData } from './testing/ceremony.ts'
 import { aPdf, appendRevision, streamObject } from './testing/pdf-builder.ts'
 import { aSignatureDictionary, aWidget, certify, signRevision } from './testing/raw-signature.ts'
@@ -376,6 +378,57 @@ describe('shadow attacks', () => {
   ])('hide and replace: %s', (_, bytes) => {
     const { overall, signatures } = verdict(bytes)
     expect([overall, ...signatures.map(({ indication }) => indication)]).not.toContain('TOTAL_PASSED')
+  })
+})
+
+describe('a stream that states a length beyond the end of what is signed', () => {
+  const stated = 100_000
+  const overlong = Buffer.from(`<</Length ${stated}>>\nstream\n${contract}\nendstream`)
+  const attachment = '/Names<</EmbeddedFiles<</Names[(invoice.xml)<</F(invoice.xml)/EF<</F 5 0 R>>>>]>>>>'
+  const signed = (objects: Record<number, string | Buffer>, catalog = ''): Buffer =>
+    withStore(joined(signAll(aPdf({ objects, catalog }), pki, { level: 'B-T' })))
+  const files = [
+    ['what a page draws', signed({ 3: overlong })],
+    ['an attached file', signed({ 5: overlong }, attachment)],
+  ] as const
+
+  /** With a revision of one new object that nothing uses, whose data are closed where the length leads to. */
+  function grown(file: Buffer): Buffer {
+    const end = file.indexOf(contract) + stated
+    const start = file.length + '900 0 obj\n<</Length 12345>>\nstream\n'.length
+    const added = 'BT /F 12 Tf 20 50 Td (Pay 9000) Tj ET'
+    return appendRevision(file, { 900: streamObject(`${added.padEnd(end - start)}endstream\n`) })
+  }
+
+  test.each(files)('%s: what is appended becomes part of it, which is found', (_, file) => {
+    const later = grown(file)
+    expect(later.indexOf('endstream', file.indexOf(contract) + stated)).toBe(file.indexOf(contract) + stated)
+    const { overall, signatures } = verdict(later)
+    expect(overall).toBe('TOTAL_FAILED')
+    expect(signatures[0]?.changesAfter).toContainEqual(
+      expect.objectContaining({ kind: 'content_changed', permitted: false }),
+    )
+  })
+
+  test.each(files)('%s: it could, which is told of a file that nothing was added to', (_, file) => {
+    expect(verdict(file).signatures[0]).toMatchObject({
+      indication: 'INDETERMINATE',
+      errors: [{ code: 'structure_ambiguous' }],
+    })
+  })
+
+  test.each(files)('%s: the file does not pass a trial signature', (_, file) => {
+    const unsigned = file.subarray(0, file.indexOf('%%EOF') + 6)
+    expect(rehearseSigning(unsigned, inspect(unsigned))).toContain('structure_ambiguous')
+  })
+
+  test('that lists objects could list more, and the file is not signed as it is', () => {
+    const sound = aPdf({ style: 'stream' })
+    const at = sound.lastIndexOf('/Length ')
+    const closing = sound.indexOf('>>', at)
+    const parts = [sound.subarray(0, at), Buffer.from(`/Length ${stated}`), sound.subarray(closing)]
+    expect(inspect(sound).needsNormalising).toBe(false)
+    expect(inspect(Buffer.concat(parts)).needsNormalising).toBe(true)
   })
 })
 

@@ -13,7 +13,7 @@ import { judge } from './validation/judge.ts'
 import type { Proof } from './validation/assessment.ts'
 import type { VerifiedField } from './validation/verified-field.ts'
 import { laterChanges } from './validation/changes/later-changes.ts'
-import { hasMisnamedObjects } from './validation/objects/ownership.ts'
+import { hasUncertainObjects } from './validation/objects/ownership.ts'
 import { openEarlier, openReadable } from './validation/objects/open-readable.ts'
 import { rangeDigests } from './validation/objects/range-digest.ts'
 import type { RangeDigests } from './validation/objects/range-digest.ts'
@@ -133,7 +133,7 @@ function verifyFields(
 ): VerifiedField[] {
   const ends = revisionEnds(document)
   const isAlike =
-    isReadAlike(document) && (!isThorough || (leadsToObjects(document) && !hasMisnamedObjects(document)))
+    isReadAlike(document) && (!isThorough || (leadsToObjects(document) && !hasUncertainObjects(document)))
   const fields = listSignedFields(document)
   const changesAfter = laterChanges(document, fields, ends, fonts)
   const selected = only ? fields.filter(({ fieldName }) => only.includes(fieldName)) : fields
@@ -149,7 +149,7 @@ function verifyFields(
       revision: isRange ? revisionAt(ends, range.end - 1) : null,
       coversWholeFile,
       // What was signed is followed to its end for the changes since then.
-      isReadAlike: isAlike && (!signed || (isReadAlike(signed) && !hasMisnamedObjects(signed))),
+      isReadAlike: isAlike && (!signed || (isReadAlike(signed) && !hasUncertainObjects(signed))),
       ...(field.kind === 'document_timestamp' && isRange && !coversWholeFile && !check.failure
         ? { storeThen: storeOf(signed) }
         : {}),

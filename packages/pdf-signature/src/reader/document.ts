@@ -25,6 +25,11 @@ export interface PdfDocument {
   readonly load: (num: number) => PdfObject
   /** Whether an object was written in a way that readers take for different things; asked of what can be loaded. */
   readonly isMalformed: (num: number) => boolean
+  /**
+   * Up to where the file decides what an object is, asked of what can be loaded: beyond its end where a stream states a length
+   * that leads there. What is appended may make such a stream longer. 0 for an object in a stream.
+   */
+  readonly reachOf: (num: number) => number
 }
 
 /**
@@ -101,11 +106,17 @@ function documentOf(
   const failures = new Map<number, PdfError>()
   const loading = new Set<number>()
   const malformed = new Set<number>()
-  const document: PdfDocument = { source, version, xref, recovered, budget, load, isMalformed }
+  const reaches = new Map<number, number>()
+  const document: PdfDocument = { source, version, xref, recovered, budget, load, isMalformed, reachOf }
 
   function isMalformed(num: number): boolean {
     load(num)
     return malformed.has(num)
+  }
+
+  function reachOf(num: number): number {
+    load(num)
+    return reaches.get(num) ?? 0
   }
 
   function load(num: number): PdfObject {
@@ -135,10 +146,13 @@ function documentOf(
     if (!entry || entry.type === 'free') return null // ISO 32000-2 §7.3.10: a missing object is null
     if (later && isSameIn(later, num, entry)) {
       if (later.isMalformed(num)) malformed.add(num)
+      reaches.set(num, later.reachOf(num))
       return later.load(num)
     }
     if (entry.type === 'compressed') return readPacked(num, entry)
-    const cursor = cursorAt(source, skipWhiteAt(source, entry.offset), budget)
+    const start = skipWhiteAt(source, entry.offset)
+    const cursor = cursorAt(source, start, budget)
+    const base = start - cursor.pos
     const found = parseIndirectObject(cursor, (dict) => {
       const length = resolve(document, dict.entries.get('Length'))
       return typeof length === 'number' ? length : undefined
@@ -146,6 +160,9 @@ function documentOf(
     if (found.num !== num)
       throw new PdfError('damaged', `Object ${num} is not where the cross-reference says`)
     if (cursor.isMalformed) malformed.add(num)
+    const reach = Math.max(cursor.pos, cursor.reach ?? 0)
+    // An object never lies across two chunks.
+    reaches.set(num, reach > cursor.bytes.length ? Infinity : base + reach)
     return decipher ? decipher(num, found.gen, found.value) : found.value
   }
 
@@ -155,9 +172,13 @@ function documentOf(
     return value
   }
 
+  /** In the same place, and not by what was appended since. */
   function isSameIn(other: PdfDocument, num: number, entry: XrefEntry): boolean {
     const theirs = other.xref.find(num)
-    if (entry.type === 'offset') return theirs?.type === 'offset' && theirs.offset === entry.offset
+    if (entry.type === 'offset')
+      return (
+        theirs?.type === 'offset' && theirs.offset === entry.offset && other.reachOf(num) <= source.length
+      )
     if (entry.type !== 'compressed' || theirs?.type !== 'compressed') return false
     const own = xref.find(entry.container)
     const sameContainer = theirs.container === entry.container && theirs.index === entry.index
@@ -203,10 +224,12 @@ export function dictEntry(document: PdfDocument, dict: PdfDict, key: string): Pd
   return isDict(value) ? value : undefined
 }
 
-/** The entry as an array, or undefined. */
+/** The entry as an array, or undefined. Any number of dictionaries may share one long array: each time it is paid for. */
 export function arrayEntry(document: PdfDocument, dict: PdfDict, key: string): PdfObject[] | undefined {
   const value = entryOf(document, dict, key)
-  return Array.isArray(value) ? value : undefined
+  if (!Array.isArray(value)) return undefined
+  spend(document.budget, value.length >> 2)
+  return value
 }
 
 /** The document catalogue and where it is. Throws `damaged` when there is none. */

@@ -50,23 +50,26 @@ function readHead(cursor: Cursor): IndirectObject {
   return { num, gen, value }
 }
 
+const closing = 'endstream'
+
 function readStreamData(cursor: Cursor, length: number | undefined): Uint8Array {
   const { bytes } = cursor
   if (bytes[cursor.pos] === 13) cursor.pos++
   if (bytes[cursor.pos] === 10) cursor.pos++
   const start = cursor.pos
-  if (length !== undefined && length >= 0 && start + length <= bytes.length) {
+  if (length !== undefined && length >= 0) {
+    cursor.reach = start + length + closing.length
     let after = start + length
     while (isWhite(bytes[after]) && after < start + length + 4) after++
-    if (startsWith(bytes, after, 'endstream')) {
-      cursor.pos = after + 9
+    if (startsWith(bytes, after, closing)) {
+      cursor.pos = after + closing.length
       return bytes.subarray(start, start + length)
     }
   }
   // The end of the object ends its stream too: else the data would continue into what follows, or is appended one day.
   const found = closingKeyword(bytes, start, cursor.budget)
   if (found < 0) throw new PdfError('damaged', 'A stream is not closed')
-  cursor.pos = startsWith(bytes, found, 'endstream') ? found + 9 : found
+  cursor.pos = startsWith(bytes, found, closing) ? found + closing.length : found
   let end = found
   if (bytes[end - 1] === 10 && end > start) end--
   if (bytes[end - 1] === 13 && end > start) end--

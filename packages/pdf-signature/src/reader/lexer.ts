@@ -9,6 +9,8 @@ export interface Cursor {
   readonly budget: Budget
   /** Set once something was read that ISO 32000-2 §7.3 doesn't define: other readers make other things of it. */
   isMalformed?: boolean
+  /** How far the bytes decide what was read, where that is further than it goes: a stream may state a length beyond its end. */
+  reach?: number
 }
 
 const WHITE = 1

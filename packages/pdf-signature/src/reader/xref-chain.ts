@@ -22,6 +22,6 @@ export interface XrefSection {
   readonly kind: 'table' | 'stream'
   /** A stream that belongs to the table before it: a hybrid file's (ISO 32000-2 §7.5.8.4). */
   readonly isHybrid?: boolean
-  /** Its trailer has numbers, names or strings that other readers take for something else. */
+  /** Other readers may take what its trailer says, or how long it is, for something else. */
   readonly isMalformed?: boolean
 }

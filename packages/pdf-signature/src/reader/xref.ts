@@ -90,7 +90,8 @@ function readSection(source: Source, offset: number, budget: Budget): XrefSectio
     trailer: value.dict,
     offset,
     kind: 'stream',
-    ...(cursor.isMalformed ? { isMalformed: true } : {}),
+    // One that states a length beyond the end of the file could have more entries once something is appended.
+    ...(cursor.isMalformed || (cursor.reach ?? 0) > cursor.bytes.length ? { isMalformed: true } : {}),
   }
 }
 

@@ -12,7 +12,7 @@ import { permissionsOf } from './permissions.ts'
 import type { Permissions } from './permissions.ts'
 import { sameOwner } from '../objects/owner.ts'
 import type { Owner } from '../objects/owner.ts'
-import { ownershipOf } from '../objects/ownership.ts'
+import { overlongStreams, ownershipOf } from '../objects/ownership.ts'
 import { sameObject } from './references.ts'
 import type { Change } from '../reports/report.ts'
 
@@ -61,6 +61,8 @@ function changedNumbers(before: PdfDocument, after: PdfDocument): Set<number> | 
       for (let num = first; num < first + count; num++) if (num > 0) changed.add(num)
     }
   for (const num of changed) if (isSame(before, after, num)) changed.delete(num)
+  for (const num of overlongStreams(before))
+    if (!sameObject(before.load(num), after.load(num))) changed.add(num)
   return changed
 }
 

@@ -9,8 +9,8 @@ import { sameObject } from './references.ts'
 /**
  * The cross-reference sections a later state has beyond those of the signed revision. Undefined when it does not continue
  * from it: another encryption, a chain that leaves the signed sections out or brings an older one back before
- * its turn, a section that lists an object twice, or a hybrid section that shows other objects to readers that pass over its
- * stream (ISO 32000-2 §7.5.8.4).
+ * its turn, a section that lists other objects than it did or one twice, or a hybrid section that shows other objects to readers
+ * that pass over its stream (ISO 32000-2 §7.5.8.4).
  */
 export function appendedSections(before: PdfDocument, after: PdfDocument): XrefSection[] | undefined {
   if (before.recovered || after.recovered || !sameObject(encryptionOf(before), encryptionOf(after)))
@@ -21,12 +21,18 @@ export function appendedSections(before: PdfDocument, after: PdfDocument): XrefS
   const older = sections.slice(start)
   const continues =
     older.length === before.xref.sections.length &&
-    older.every(({ offset }, index) => offset === before.xref.sections[index]?.offset)
+    older.every((section, index) => isSameSection(section, before.xref.sections[index]))
   const appended = sections.slice(0, start)
   if (!continues || appended.some(({ offset }) => offset < before.source.length)) return undefined
   if (appended.some(({ ranges }) => listsTwice(ranges))) return undefined
   return isUnequivocal(before, after, appended) ? appended : undefined
 }
+
+/** A stream that states a length beyond the end of what was signed lists more as soon as enough is appended. */
+const isSameSection = (section: XrefSection, signed: XrefSection | undefined): boolean =>
+  section.offset === signed?.offset &&
+  section.ranges.length === signed.ranges.length &&
+  section.ranges.every(({ count }, index) => count === signed.ranges[index]?.count)
 
 /**
  * Whether those who read a hybrid file otherwise see of each object what all see, or go on to see nothing where they saw

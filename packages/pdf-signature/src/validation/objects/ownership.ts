@@ -16,6 +16,7 @@ export type Ownership = ReadonlyMap<number, Owner>
 interface Found {
   readonly owners: Ownership
   readonly isMisnamed: boolean
+  readonly overlong: ReadonlySet<number>
 }
 
 const known = new WeakMap<PdfDocument, Found>()
@@ -31,12 +32,22 @@ export const ownershipOf = (document: PdfDocument): Ownership => foundIn(documen
  * Whether a reference names an object by another generation number than it has (ISO 32000-2 §7.3.10): to some readers that is
  * the object all the same, to others there is none, and others rebuild the file. So they do with an object that can't be read.
  * Of an object in a stream viewers ignore the number; some producers write that of the table of a hybrid file.
+ * Or whether a stream states a length beyond the end of the file: it ends elsewhere as soon as enough is appended.
  */
-export function hasMisnamedObjects(document: PdfDocument): boolean {
+export function hasUncertainObjects(document: PdfDocument): boolean {
+  const found = orNothing(() => foundIn(document))
+  return !found || found.isMisnamed || found.overlong.size > 0
+}
+
+/** Streams that state a length beyond the end of the file: nothing has to list them again for them to be read otherwise. */
+export const overlongStreams = (document: PdfDocument): ReadonlySet<number> =>
+  orNothing(() => foundIn(document))?.overlong ?? new Set()
+
+function orNothing<T>(read: () => T): T | undefined {
   try {
-    return foundIn(document).isMisnamed
+    return read()
   } catch (error) {
-    if (error instanceof PdfError) return true
+    if (error instanceof PdfError) return undefined
     throw error
   }
 }
@@ -57,6 +68,7 @@ interface Walk {
   readonly open: number[]
   /** Pages and fields that were only named. */
   readonly named: Set<number>
+  readonly overlong: Set<number>
   isMisnamed: boolean
 }
 
@@ -71,6 +83,7 @@ function readOwnership(document: PdfDocument): Found {
     fields: readTree(document, form?.entries.get('Fields')),
     open: [],
     named: new Set(),
+    overlong: new Set(),
     isMisnamed: false,
   }
   for (const [key, value] of document.xref.trailer.entries)
@@ -90,6 +103,7 @@ function followOpen(walk: Walk): void {
     spend(walk.document.budget, 1)
     const owner = walk.owners.get(num) ?? content
     const value = walk.document.load(num)
+    if (walk.document.reachOf(num) > walk.document.source.length) walk.overlong.add(num)
     // An array that is an object of its own may be under several keys: which one is not known any longer.
     if (isRef(value) || Array.isArray(value)) follow(walk, value, owner, '')
     else followEntries(walk, value, owner, num)
