@@ -1,3 +1,4 @@
+import { spend } from '../reader/budget.ts'
 import { arrayEntry, entryOf, resolve } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { isString } from '../reader/objects.ts'
@@ -25,6 +26,7 @@ export function readByteRange(document: PdfDocument, signature: PdfDict): ByteRa
   const contents = entryOf(document, signature, 'Contents')
   const [start, firstLength, secondStart, secondLength] = numbers
   if (numbers.length !== 4 || !isString(contents)) return 'missing'
+  spend(document.budget, contents.bytes.length >> 4) // many fields may share one long signature
   if (!isOffset(start) || !isOffset(firstLength) || !isOffset(secondStart) || !isOffset(secondLength))
     return 'missing'
   if (start !== 0) return 'not_from_start'

@@ -1,4 +1,5 @@
 import { PdfError } from '../pdf-error.ts'
+import { spend } from '../reader/budget.ts'
 import { dictEntry, entryOf, resolve } from '../reader/document.ts'
 import type { PdfDocument } from '../reader/document.ts'
 import { decodeStream } from '../reader/filters.ts'
@@ -178,15 +179,15 @@ function apply(
     case "'":
     case '"':
       state.isNewLine = true
-      show(state, last)
+      show(document, state, last)
       return true
     case 'Tj':
-      show(state, last)
+      show(document, state, last)
       return true
     case 'TJ':
       for (const item of Array.isArray(last) ? last : []) {
         if (typeof item === 'number') state.position.adjust(item)
-        show(state, item)
+        show(document, state, item)
       }
       return true
     default:
@@ -194,8 +195,12 @@ function apply(
   }
 }
 
-/** What is filled is beneath what follows and over what was drawn before; text is cut to what is clipped to. */
+/**
+ * What is filled is beneath what follows and over what was drawn before; text is cut to what is clipped to. Of a drawing that edges
+ * don't tell nobody asks, and it may fill any number of areas.
+ */
 function followAreas({ paths, glyphs, colours }: State, operator: string): void {
+  if (!paths.edges) return
   if (operator === 'q') glyphs.save()
   if (operator === 'Q') glyphs.restore()
   if (paths.filled) glyphs.paintOver(paths.filled, colours.fill)
@@ -253,12 +258,14 @@ function fontNamed(
   return selected
 }
 
-function show(state: State, value: PdfObject): void {
+function show({ budget }: PdfDocument, state: State, value: PdfObject): void {
   if (!isString(value) || !state.isDrawn) return
   const { font, lines } = state
   if (!font) throw unknown()
   state.count += 1 + value.bytes.length / font.width
   if (state.count > glyphsAtMost) throw unknown()
+  // Any number of fields may share one drawing.
+  spend(budget, value.bytes.length)
   if (state.isNewLine) {
     lines.push([])
     state.visible.push([])

@@ -92,9 +92,15 @@ function readUnicodeMap(source: string): Map<number, string> {
   for (const body of sections(source, 'bfchar'))
     for (const [, code = '', text = ''] of body.matchAll(/<([^<>]*)>\s*<([^<>]*)>/g))
       if (map.size < mappedAtMost) map.set(Number.parseInt(code, 16), utf16(text))
+  // Ranges may map the same codes again and again.
+  let left = mappedAtMost
   for (const body of sections(source, 'bfrange'))
-    for (const [, from = '', to = '', text, list] of body.matchAll(range))
-      addRange(map, Number.parseInt(from, 16), Number.parseInt(to, 16), text, list)
+    for (const [, from = '', to = '', text, list] of body.matchAll(range)) {
+      const first = Number.parseInt(from, 16)
+      const last = Math.min(Number.parseInt(to, 16), first + left - 1)
+      addRange(map, first, last, text, list)
+      if (last >= first) left -= last - first + 1
+    }
   return map
 }
 
@@ -116,7 +122,7 @@ function addRange(
 ): void {
   const listed = list === undefined ? [] : [...list.matchAll(/<([^<>]*)>/g)].map(([, one = '']) => utf16(one))
   const first = text === undefined ? '' : utf16(text)
-  for (let code = from; code <= to && map.size < mappedAtMost; code++) {
+  for (let code = from; code <= to; code++) {
     const index = code - from
     const last = first.charCodeAt(first.length - 1)
     map.set(

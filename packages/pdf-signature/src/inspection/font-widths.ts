@@ -54,17 +54,22 @@ export function compositeWidths(document: PdfDocument, font: PdfDict): Widths {
   const usual = descendant ? entryOf(document, descendant, 'DW') : null
   const widths = new Map<number, number>()
   const list = (descendant && arrayEntry(document, descendant, 'W')) ?? []
-  for (let at = 0; at < list.length && widths.size < codesAtMost;) {
+  // Ranges may state the same codes again and again.
+  let left = codesAtMost
+  for (let at = 0; at < list.length && left > 0;) {
     const [first, second, third] = [at, at + 1, at + 2].map((index) => resolve(document, list[index]))
     if (typeof first !== 'number') break
     if (Array.isArray(second)) {
-      for (const [index, item] of second.entries()) {
+      for (const [index, item] of second.slice(0, left).entries()) {
         const width = resolve(document, item)
         if (typeof width === 'number') widths.set(first + index, width)
       }
+      left -= Math.max(1, second.length)
       at += 2
     } else if (typeof second === 'number' && typeof third === 'number') {
-      for (let code = first; code <= second && widths.size < codesAtMost; code++) widths.set(code, third)
+      const last = Math.min(second, first + left - 1)
+      for (let code = first; code <= last; code++) widths.set(code, third)
+      left -= Math.max(1, last - first + 1)
       at += 3
     } else break
   }

@@ -37,7 +37,14 @@ function signedArea(corners: readonly Point[]): number {
   }, 0)
 }
 
+/** A path may have more corners than a call takes arguments. */
 function boxAround(points: readonly Point[]): UserRect {
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [x, y] of points) {
+    left = Math.min(left, x)
+    bottom = Math.min(bottom, y)
+    right = Math.max(right, x)
+    top = Math.max(top, y)
+  }
+  return [left, bottom, right, top]
 }

@@ -3,7 +3,8 @@ import { isWhite } from './lexer.ts'
 
 /** ISO 32000-2 §7.4.2. */
 export function asciiHexDecode(data: Uint8Array): Uint8Array {
-  const text = Buffer.from(data).toString('latin1').split('>')[0] ?? ''
+  const end = data.indexOf(0x3e)
+  const text = Buffer.from(end < 0 ? data : data.subarray(0, end)).toString('latin1')
   const digits = text.replace(/\s|\0/g, '')
   if (/[^0-9A-Fa-f]/.test(digits)) throw new PdfError('damaged', 'An ASCIIHex stream has other characters')
   return Buffer.from(digits.length % 2 ? `${digits}0` : digits, 'hex')

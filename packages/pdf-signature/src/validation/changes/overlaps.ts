@@ -46,9 +46,7 @@ export function overlapping(document: PdfDocument, name: string, areas: readonly
   const filled = filledFields(document)
   spend(document.budget, filled.length)
   return filled
-    .filter(
-      (other) => other.name !== name && areas.some((area) => other.areas.some((one) => overlap(area, one))),
-    )
+    .filter((other) => other.name !== name && doOverlap(document, areas, other.areas))
     .map((other) => other.name)
 }
 
@@ -58,19 +56,32 @@ export function overlappingFields(
 ): { readonly field: string; readonly other: string }[] {
   const byPage = new Map<number, FilledField[]>()
   for (const field of filledFields(document))
-    for (const page of new Set(field.areas.map((area) => area.page)))
-      byPage.set(page, [...(byPage.get(page) ?? []), field])
+    for (const page of new Set(field.areas.map((area) => area.page))) {
+      const fields = byPage.get(page) ?? []
+      byPage.set(page, fields)
+      if (fields.length < comparedAtMost) fields.push(field)
+    }
   const pairs = new Map<string, { field: string; other: string }>()
   for (const fields of byPage.values())
-    for (const [index, field] of fields.slice(0, comparedAtMost).entries())
-      for (const other of fields.slice(index + 1, comparedAtMost))
-        if (field.areas.some((area) => other.areas.some((one) => overlap(area, one))))
+    for (const [index, field] of fields.entries())
+      for (const other of fields.slice(index + 1))
+        if (doOverlap(document, field.areas, other.areas))
           pairs.set(`${field.name}\n${other.name}`, { field: other.name, other: field.name })
   return [...pairs.values()]
 }
 
 /** Fields of one page: a page that people fill in has fewer. */
 const comparedAtMost = 500
+
+/** Two fields may have any number of places each. */
+function doOverlap(
+  { budget }: PdfDocument,
+  areas: readonly ChangedArea[],
+  others: readonly ChangedArea[],
+): boolean {
+  spend(budget, (areas.length * others.length) >> 4)
+  return areas.some((area) => others.some((one) => overlap(area, one)))
+}
 
 function overlap(a: ChangedArea, b: ChangedArea): boolean {
   if (a.page !== b.page) return false

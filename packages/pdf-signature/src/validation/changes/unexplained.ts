@@ -56,6 +56,12 @@ function isOfType(value: PdfObject, wanted: string): boolean {
   return isName(type) && type.name === wanted
 }
 
+function appendTo(lists: Map<number, number[]>, key: number, item: number): void {
+  const list = lists.get(key)
+  if (list) list.push(item)
+  else lists.set(key, [item])
+}
+
 /** The first page from which each of the objects is reached, as the signed revision has it. */
 function byPage(document: PdfDocument, numbers: ReadonlySet<number>): Map<number, number[]> {
   const found = new Map<number, number[]>()
@@ -67,7 +73,7 @@ function byPage(document: PdfDocument, numbers: ReadonlySet<number>): Map<number
         if (seen.has(value.num)) continue
         seen.add(value.num)
         spend(document.budget, 1)
-        if (numbers.has(value.num)) found.set(index, [...(found.get(index) ?? []), value.num])
+        if (numbers.has(value.num)) appendTo(found, index, value.num)
         value = document.load(value.num)
       }
       if (Array.isArray(value)) for (const item of value) stack.push(item)
