@@ -64,6 +64,9 @@ function undoOrPay(
     return undoOne(data, filter, parameters, cap)
   } catch (error) {
     if (error instanceof PdfError && error.code === 'damaged') spendDamagedStream(budget)
+    // It takes more than all streams together have left.
+    if (error instanceof PdfError && error.code === 'too_complex' && cap < limits.inflatedStream)
+      budget.inflated = -1
     throw error
   }
 }

@@ -1,7 +1,8 @@
+import zlib from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { aPki } from '../cms/testing/sample-authority.ts'
 import { joined, signAll, validationData } from '../testing/ceremony.ts'
-import { aPdf, appendRevision } from '../testing/pdf-builder.ts'
+import { aPdf, appendRevision, streamObject } from '../testing/pdf-builder.ts'
 import { validatePdf } from '../validate.ts'
 
 const pki = aPki()
@@ -80,4 +81,33 @@ describe('a file is judged, whatever', () => {
     const { file: about, signatures } = validatePdf(appendRevision(file, store), policy)
     expect([about.problem, signatures.length]).toEqual([undefined, 1])
   })
+
+  test('the drawing of a field has for corners', () => {
+    const corners = '1 1 l 2 2 l '.repeat(80_000)
+    const drawing = streamObject(`0 0 m ${corners} 5 9 l f`, '/Type/XObject/Subtype/Form/BBox[0 0 9 9]')
+    const field = '<</Type/Annot/Subtype/Widget/F 4/FT/Tx/T(Text)/V(1)/Rect[0 0 9 9]/AP<</N 61 0 R>>>>'
+    const form = { catalog: '/AcroForm<</Fields[60 0 R]>>', page: '/Annots[60 0 R]' }
+    const file = signAll(aPdf({ ...form, objects: { 60: field, 61: drawing } }), pki)
+    expect(validatePdf(file, policy).signatures).toHaveLength(2)
+  })
+})
+
+test('a file with more than can be looked through is not passed as one that has nothing to tell of', () => {
+  const entries = '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</Font<</F 4 0 R>>>>/Filter/FlateDecode'
+  const objects = {
+    60: '<</Type/Annot/Subtype/Widget/F 4/FT/Tx/T(Text)/V(1)/Rect[0 0 9 9]/AP<</N 61 0 R>>>>',
+    61: streamObject(zlib.deflateSync('BT /F 9 Tf (9) Tj ET'), entries),
+  }
+  const validated = (more: Record<number, Buffer>) => {
+    const form = { catalog: '/AcroForm<</Fields[60 0 R]>>', page: '/Annots[60 0 R]' }
+    return validatePdf(signAll(aPdf({ ...form, objects: { ...objects, ...more } }), pki), policy)
+  }
+  expect(validated({}).warnings.map(({ code }) => code)).toEqual(['field_value_differs'])
+  // Nothing refers to them, and together they are more than the streams of a file may be.
+  const unused = (data: Uint8Array | string, filter: string) =>
+    streamObject(data, `/Type/ObjStm/N 0/First 0/Filter/${filter}`)
+  const large = unused(zlib.deflateSync(Buffer.alloc(31 * 1024 * 1024, ' ')), 'FlateDecode')
+  const rest = unused('20'.repeat(5 * 1024 * 1024), 'ASCIIHexDecode')
+  const { overall, file } = validated({ 901: large, 902: large, 903: large, 904: large, 905: rest })
+  expect([overall, file.problem]).toEqual(['INDETERMINATE', 'too_complex'])
 })

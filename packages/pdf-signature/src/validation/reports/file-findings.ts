@@ -1,5 +1,7 @@
 import { findActiveContent } from '../../inspection/active-content.ts'
 import { PdfError } from '../../pdf-error.ts'
+import { newBudget } from '../../reader/budget.ts'
+import type { Budget } from '../../reader/budget.ts'
 import { catalogOf, dictEntry } from '../../reader/document.ts'
 import type { PdfDocument } from '../../reader/document.ts'
 import { listPages } from '../../reader/page-tree.ts'
@@ -43,10 +45,14 @@ export function removalWarnings(document: PdfDocument): Finding[] {
     }))
 }
 
-/** Objects no cross-reference lists, and those that say a key twice, anywhere in the file (see `readAppended`). */
+/**
+ * Objects no cross-reference lists, and those that say a key twice, anywhere in the file (see `readAppended`). What nothing refers to
+ * is read as well, and takes nothing from what the rest of the validation may cost.
+ */
 function hiddenObjects(document: PdfDocument): Finding[] {
+  const budget = newBudget(document.source.length)
   try {
-    const { objects } = readAppended(document, 0)
+    const { objects } = readAppended({ ...document, budget }, 0)
     const listed = (numbers: readonly { readonly num: number }[]): Record<string, string> => ({
       objects: [...new Set(numbers.map(({ num }) => num))].slice(0, 20).join(', '),
     })
@@ -57,9 +63,14 @@ function hiddenObjects(document: PdfDocument): Finding[] {
       ...(doubled.length > 0 ? [{ code: 'doubled_keys', parameters: listed(doubled) } as const] : []),
     ]
   } catch (error) {
-    if (error instanceof PdfError) return []
-    throw error
+    return nothingReadable(error, budget)
   }
+}
+
+/** Of what is broken or nested too deeply nothing is told. What costs more than a file may could hide anything. */
+function nothingReadable(error: unknown, budget: Budget): Finding[] {
+  if (error instanceof PdfError && Math.min(...Object.values(budget)) >= 0) return []
+  throw error
 }
 
 /** Automatic actions can make the pages show something other than what was signed. */
@@ -68,8 +79,7 @@ function activeContent(document: PdfDocument): Finding[] {
     const kinds = findActiveContent(document, listPages(document)).filter((kind) => acting.test(kind))
     return kinds.length > 0 ? [{ code: 'active_content', parameters: { kinds: kinds.join(', ') } }] : []
   } catch (error) {
-    if (error instanceof PdfError) return []
-    throw error
+    return nothingReadable(error, document.budget)
   }
 }
 
@@ -85,8 +95,7 @@ function misleadingFields(document: PdfDocument): Finding[] {
       ...hidden.map((parameters): Finding => ({ code: 'fields_overlap', parameters })),
     ]
   } catch (error) {
-    if (error instanceof PdfError) return []
-    throw error
+    return nothingReadable(error, document.budget)
   }
 }
 
