@@ -3,9 +3,9 @@ import { aPki } from '../cms/testing/sample-authority.ts'
 import { PdfError } from '../pdf-error.ts'
 import { placeSignatureFields } from '../place-fields.ts'
 import { prepareSignature } from '../prepare.ts'
-import { arrayEntry, catalogOf, dictEntry, openDocument } from '../reader/document.ts'
+import { arrayEntry, catalogOf, dictEntry, entryOf, openDocument } from '../reader/document.ts'
 import { listFormFields } from '../reader/form-fields.ts'
-import { isDict } from '../reader/objects.ts'
+import { isDict, isStream } from '../reader/objects.ts'
 import { joined } from '../testing/ceremony.ts'
 import { fillAndSign, verdictsOf } from '../testing/form-ceremony.ts'
 import { aPdf, streamObject } from '../testing/pdf-builder.ts'
@@ -290,4 +290,28 @@ test('widgets of a tagged document join its structure', () => {
   const tail = Buffer.from(placeSignatureFields(tagged, placements)).toString('latin1')
   expect(tail.match(/\/S \/Form/g)).toHaveLength(9)
   expect(tail.match(/\/StructParent \d/g)).toHaveLength(9)
+})
+
+describe('a field of the document whose /P names', () => {
+  const turned = { 11: '<</Type/Page/Parent 2 0 R/Rotate 90/Contents 3 0 R>>' }
+  const drawnMatrix = (page: string) => {
+    const form = { catalog: '/AcroForm<</Fields[60 0 R]>>', pages: 2 }
+    const field = `<</Type/Annot/Subtype/Widget/F 4/FT/Tx/T(Note)/P ${page}/Rect[0 0 100 20]>>`
+    const shown = { 10: '<</Type/Page/Parent 2 0 R/Contents 3 0 R/Annots[60 0 R]>>' }
+    const bytes = aPdf({ ...form, objects: { ...shown, ...turned, 60: field } })
+    const signed = joined([bytes, fillAndSign(bytes, pki, 'Own', [{ name: 'Note', value: '' }])])
+    const document = openDocument(signed)
+    const [note] = listFormFields(document)
+    const appearances = note && dictEntry(document, note.dict, 'AP')
+    const drawing = appearances && entryOf(document, appearances, 'N')
+    return isStream(drawing) ? (drawing.dict.entries.get('Matrix') ?? 'upright') : 'none'
+  }
+
+  test.each([
+    ['the page that shows it', '10 0 R'],
+    ['a page that is not there', '99 0 R'],
+    ['another page, which is turned', '11 0 R'],
+  ])('%s is filled in upright on the page that shows it', (_, page) => {
+    expect(drawnMatrix(page)).toBe('upright')
+  })
 })

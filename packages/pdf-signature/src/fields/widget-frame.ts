@@ -6,6 +6,7 @@ import type { PdfDict, PdfRef } from '../reader/objects.ts'
 import { pageGeometry, rectOf, rotationOf } from '../reader/page-geometry.ts'
 import type { PageGeometry } from '../reader/page-geometry.ts'
 import { listPages, pageAt } from '../reader/page-tree.ts'
+import type { Page } from '../reader/page-tree.ts'
 
 /** The widget's size as displayed; its /MK /R says how it is turned, or else it is to be upright on its page. */
 export function frameOf(document: PdfDocument, ref: PdfRef, widget: PdfDict): AppearanceFrame | undefined {
@@ -20,14 +21,17 @@ export function frameOf(document: PdfDocument, ref: PdfRef, widget: PdfDict): Ap
   const turned = turn === 90 || turn === 270
   return { width: turned ? up : across, height: turned ? across : up, turn }
 }
+
+/**
+ * Of the page that lists the widget, which is the one that shows it. /P is optional (ISO 32000-2 Table 166): of pages that were taken
+ * out of another file it may name one that is not there, or another.
+ */
 function geometryOf(document: PdfDocument, ref: PdfRef, widget: PdfDict): PageGeometry | undefined {
+  const lists = (page: Page): boolean =>
+    (arrayEntry(document, page.dict, 'Annots') ?? []).some((item) => isRef(item) && item.num === ref.num)
   const stated = widget.entries.get('P')
-  if (isRef(stated)) return pageGeometry(document, pageAt(document, stated))
-  const page = listPages(document).find((candidate) =>
-    (arrayEntry(document, candidate.dict, 'Annots') ?? []).some(
-      (item) => isRef(item) && item.num === ref.num,
-    ),
-  )
+  const named = isRef(stated) ? pageAt(document, stated) : undefined
+  const page = named && lists(named) ? named : listPages(document).find(lists)
   return page && pageGeometry(document, page)
 }
 

@@ -59,10 +59,10 @@ export function findPage(document: PdfDocument, index: number): Page {
   return found
 }
 
-/** The page with that reference, its inherited attributes found upwards. Throws `page_not_found`. */
-export function pageAt(document: PdfDocument, ref: PdfRef): Page {
+/** The page with that reference, its inherited attributes found upwards; undefined where there is none. */
+export function pageAt(document: PdfDocument, ref: PdfRef): Page | undefined {
   const dict = resolve(document, ref)
-  if (!isDict(dict)) throw new PdfError('page_not_found', 'The page of the field is missing')
+  if (!isDict(dict)) return undefined
   const inherited = new Map<string, PdfObject>()
   let node: PdfDict | undefined = dict
   for (let depth = 0; node && depth < limits.depth; depth++) {
