@@ -1,9 +1,9 @@
-import { randomBytes, X509Certificate } from 'node:crypto'
+import { randomBytes, sign, X509Certificate } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { parseCertificate } from './certificate.ts'
 import { CmsError } from '../cms-error.ts'
-import { readElement, readInteger, readOid, readTime } from '../der/der-reader.ts'
-import { integer, oid, time, tlv } from '../der/der-writer.ts'
+import { children, readElement, readInteger, readOid, readTime } from '../der/der-reader.ts'
+import { bitString, integer, oid, sequence, time, tlv } from '../der/der-writer.ts'
 import {
   authorityInformationAccess,
   certificatePolicies,
@@ -98,6 +98,15 @@ describe('bytes that are no certificate are a CmsError', () => {
   test('cut off anywhere', () => {
     for (let length = 0; length < certificate.raw.length; length++)
       expect(() => parseCertificate(certificate.raw.subarray(0, length))).toThrow(CmsError)
+  })
+
+  test('with a serial number of no bytes', () => {
+    const { key } = aHolder({ name: 'Eve' })
+    const [tbs, algorithm] = children(readElement(certificate.raw))
+    const fields = children(tbs ?? certificate.raw).map(({ tag, raw }) => (tag === 0x02 ? tlv(0x02) : raw))
+    const body = sequence(...fields)
+    const signed = sequence(body, algorithm?.raw ?? body, bitString(sign('sha256', body, key)))
+    expect(() => parseCertificate(signed)).toThrow(CmsError)
   })
 
   test('of any other kind', () => {

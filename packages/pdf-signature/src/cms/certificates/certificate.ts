@@ -91,11 +91,14 @@ function readCertificate(der: Uint8Array): Certificate {
   })
 }
 
-/** Serial number from the contents of its INTEGER, as lower-case hexadecimal without leading zeros. */
-export const serialText = (body: Uint8Array): string =>
-  Buffer.from(body)
+/** Serial number from the contents of its INTEGER, as lower-case hexadecimal without leading zeros. Throws CmsError. */
+export function serialText(body: Uint8Array): string {
+  // X.690 §8.3.1
+  if (body.length === 0) throw new CmsError('malformed', 'A serial number has no bytes')
+  return Buffer.from(body)
     .toString('hex')
     .replace(/^(00)+(?=.)/, '')
+}
 
 /** Reading a key takes as long as using it. RSA of 8192 bits has some 1,050 bytes. */
 const keyOf = remembering(readPublicKey, { usualSize: 1200 })
