@@ -159,6 +159,16 @@ describe('revocation', () => {
     expect(statusOf([good], [rootCrl, crl])).toBe('revoked')
   })
 
+  test('counts from the earliest of several dates, whichever is found first', () => {
+    const revokedAt = (days: number) => ({ revokedAt: daysFromNow(days), reason: 1 })
+    const dated = [-0.2, -0.6].map((days) => anOcspResponse(signer, issuing, responder, revokedAt(days)))
+    const at = daysFromNow(-0.4)
+    expect([statusOf(dated, [rootCrl], at), statusOf(dated.toReversed(), [rootCrl], at)]).toEqual([
+      'revoked',
+      'revoked',
+    ])
+  })
+
   test('of an authority counts for all below it', () => {
     const crl = aCrl(root, [{ serialNumber: issuing.certificate.serialNumber, revokedAt: daysFromNow(-0.5) }])
     expect(statusOf([good], [crl])).toBe('revoked')

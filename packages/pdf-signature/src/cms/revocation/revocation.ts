@@ -42,8 +42,9 @@ export function parseRevocationMaterial(material: {
 
 /**
  * Status of a certificate at a time, from responses and lists that its issuer signed or had signed. Revoked after that
- * time is good at that time. Material must still have been current at that time or be newer, and older than the
- * certificate's end, after which an issuer may forget it (RFC 5280 §3.3).
+ * time is good at that time; of several dates the earliest counts, for an issuer may learn only later since when others had
+ * the key. Material must still have been current at that time or be newer, and older than the certificate's end, after
+ * which an issuer may forget it (RFC 5280 §3.3).
  */
 export function revocationStatus(
   certificate: Certificate,
@@ -57,7 +58,9 @@ export function revocationStatus(
     ),
     ...material.crls.flatMap((crl) => attempt(() => statusFromCrl(certificate, issuer, crl)) ?? []),
   ]
-  const revoked = found.find(({ status }) => status === 'revoked')
+  const [revoked] = found
+    .filter(({ status }) => status === 'revoked')
+    .toSorted((a, b) => Number(a.revokedAt) - Number(b.revokedAt))
   if (revoked) return revoked.revokedAt && revoked.revokedAt > at ? { ...revoked, status: 'good' } : revoked
   // The times of a response are whole seconds, and RFC 6960 §4.2.2.1 lets a responder leave nextUpdate out.
   const second = new Date(Math.floor(at.getTime() / 1000) * 1000)
