@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { attempt } from './cms-error.ts'
 import { children, readElement } from './der/der-reader.ts'
-import { keyUsage } from './certificates/extension-encoding.ts'
+import { extendedKeyUsage, keyUsage } from './certificates/extension-encoding.ts'
+import { oids } from './der/object-identifiers.ts'
 import { addTimestamp, buildSignedData, signatureOf } from './signed-data.ts'
 import { signedAttributes } from './signed-attributes.ts'
 import {
@@ -103,6 +104,20 @@ test('another certificate for the same key is not taken for the one that was sig
 test('a key that is not for signatures is a problem', () => {
   const holder = aHolder({ name: 'Authority', extensions: [keyUsage('keyCertSign')] })
   expect(codes(aSignature(holder, content))).toEqual(['key_purpose'])
+})
+
+test.each([
+  ['of a server', [oids.serverAuthentication, oids.clientAuthentication], ['key_purpose']],
+  ['of a time-stamp authority', [oids.timeStamping], ['key_purpose']],
+  ['of an OCSP responder', [oids.ocspSigning], ['key_purpose']],
+  ['for documents', [oids.documentSigning], []],
+  ['for emails and servers', [oids.serverAuthentication, oids.emailProtection], []],
+  ['of a client', [oids.clientAuthentication], []],
+  ['for any purpose', [oids.serverAuthentication, oids.anyExtendedKeyUsage], []],
+  ['for a purpose of its issuer', ['1.2.840.113583.1.1.5'], []],
+])('a certificate %s: %j gives %j', (_name, purposes, expected) => {
+  const extensions = [keyUsage('digitalSignature'), extendedKeyUsage(purposes)]
+  expect(codes(aSignature(aHolder({ name: 'Eve', extensions }), content))).toEqual(expected)
 })
 
 test('a time-stamp over other bytes proves no time, and the signature stays valid', () => {

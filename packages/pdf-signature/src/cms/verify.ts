@@ -100,7 +100,7 @@ function verifyParsed(data: SignedData, digest: DigestOf, others: readonly Certi
   if (signerCertificate)
     problems.push(...verifySigner(data, signer, signerCertificate, digestBy(digest, signer.digestAlgorithm)))
   else problems.push({ code: 'signer_certificate_missing', message: "The signer's certificate is not there" })
-  if (signerCertificate?.keyUsage && !signerCertificate.keyUsage.some((use) => signingUses.has(use)))
+  if (signerCertificate && !isForSigning(signerCertificate))
     problems.push({ code: 'key_purpose', message: "The signer's key is not for signatures" })
   if (data.content) problems.push({ code: 'content_embedded', message: 'The CMS carries content of its own' })
   const timestamps = verifySignatureTimestamps(signer, others)
@@ -136,6 +136,20 @@ const strengthsOf = (signer: SignerInfo, certificate: Certificate | undefined): 
 ]
 
 const signingUses = new Set<number>([keyUsageBits.digitalSignature, keyUsageBits.nonRepudiation])
+const otherPurposes = new Set<string>([oids.serverAuthentication, oids.timeStamping, oids.ocspSigning])
+
+/**
+ * Whether the certificate is one that documents may be signed with. A server's, a time-stamp authority's or an OCSP responder's is
+ * not (RFC 5280 §4.2.1.12). Whatever other purposes are stated is left to the issuer: many have identifiers of their own for signing.
+ */
+function isForSigning({ keyUsage, extendedKeyUsage = [] }: Certificate): boolean {
+  const maySign = !keyUsage || keyUsage.some((use) => signingUses.has(use))
+  const isForOthers =
+    extendedKeyUsage.some((purpose) => otherPurposes.has(purpose)) &&
+    // Servers are clients as well.
+    extendedKeyUsage.every((purpose) => otherPurposes.has(purpose) || purpose === oids.clientAuthentication)
+  return maySign && !isForOthers
+}
 
 function baselineDepartures(signer: SignerInfo): CmsProblem[] {
   const departures: CmsProblem[] = []

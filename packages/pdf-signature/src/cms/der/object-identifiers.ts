@@ -44,6 +44,8 @@ export const oids = {
   certificatePolicies: '2.5.29.32',
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
+  serverAuthentication: '1.3.6.1.5.5.7.3.1',
+  clientAuthentication: '1.3.6.1.5.5.7.3.2',
   emailProtection: '1.3.6.1.5.5.7.3.4',
   documentSigning: '1.3.6.1.5.5.7.3.36',
   freshestCrl: '2.5.29.46',
