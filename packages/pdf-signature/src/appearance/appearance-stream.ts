@@ -52,7 +52,7 @@ export function addAppearance(
   const texts = appearance.lines.filter((line) => line.trim() !== '')
   if (texts.length > 0 && appearance.fonts.length === 0)
     throw new PdfError('font_invalid', 'There is no font to draw with')
-  const shape = remembered((line) => shapeLine(line, appearance.fonts))
+  const shape = remembered((line, direction) => shapeLine(line, appearance.fonts, direction))
   const image = appearance.image && useImage(shared, appearance.image)
   const layout = arrange(frame, image, texts, shape)
   const fonts = new Set<SharedFont>()
@@ -96,9 +96,10 @@ const short = 1024
 /** The same text is measured for one arrangement after the other. */
 export function remembered(shape: Shape): Shape {
   const known = new Map<string, ShapedLine>()
-  return (line) => {
-    const shaped = known.get(line) ?? shape(line)
-    known.set(line, shaped)
+  return (line, direction) => {
+    const key = direction ? `${direction} ${line}` : ` ${line}`
+    const shaped = known.get(key) ?? shape(line, direction)
+    known.set(key, shaped)
     return shaped
   }
 }

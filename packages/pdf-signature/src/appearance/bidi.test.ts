@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { directionRuns } from './bidi.ts'
+import { directionOf, directionRuns } from './bidi.ts'
 
 /** Runs in display order, those from right to left in angle brackets. */
-const shown = (line: string): string =>
-  directionRuns(line)
+const shown = (line: string, paragraph = line): string =>
+  directionRuns(line, directionOf(paragraph))
     .map(({ text, rightToLeft }) => (rightToLeft ? `<${text}>` : text))
     .join('')
 
@@ -23,4 +23,12 @@ test.each([
   ['nothing', '', ''],
 ])('%s', (_, line, expected) => {
   expect(shown(line)).toBe(expected)
+})
+
+test.each([
+  ['a Latin word at the beginning', 'Smith דוד', 'שלום Smith דוד', '< דוד>Smith'],
+  ['Latin words alone, and a full stop', 'Muster AG.', 'שלום Muster AG.', '<.>Muster AG'],
+  ['a Hebrew word at the beginning, of a Latin text', 'דוד Smith', 'By דוד Smith', '<דוד> Smith'],
+])('a line of a longer text runs as the text does: %s', (_, line, text, expected) => {
+  expect(shown(line, text)).toBe(expected)
 })

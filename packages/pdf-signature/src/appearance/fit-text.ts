@@ -62,7 +62,7 @@ export function worthOf({ size, order }: FittedText): number {
 
 /** One line a text: the name larger, all others of one size; what would be too long makes its own kind smaller. */
 function fitLines(area: Area, texts: readonly string[], shape: Shape, style: TextStyle): FittedText {
-  const [first, ...rest] = texts.map(shape)
+  const [first, ...rest] = texts.map((text) => shape(text))
   if (!first) return { lines: [], height: 0, size: style.largest, order: 1 }
   const height = Math.min(style.largest, area.height / LEADING / (style.name + rest.length))
   const nameSize = Math.min(height * style.name, widestSize(area, [first]))
@@ -112,7 +112,7 @@ function wrapText(
   }
   const rows = rowsAt(fitting)
   const lines = rows.map((row) => {
-    const line = shape(row.text)
+    const line = shape(row.text, row.direction)
     return { line, size: Math.min(row.size, widestSize(area, [line])), isName: row.isName }
   })
   const size = Math.min(...lines.map((line) => line.size))

@@ -1,5 +1,6 @@
 import { Buffer as ShapingBuffer, Direction, shape } from 'harfbuzzjs'
 import { directionRuns } from './bidi.ts'
+import type { ParagraphDirection } from './bidi.ts'
 import type { FontFile, OpenFont } from './font-face.ts'
 import { splitByFont } from './split-by-font.ts'
 
@@ -27,13 +28,20 @@ export interface ShapedLine {
 // Controls of direction, which the line sets itself, and others that are not drawn.
 const dropped = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
-/** Shapes a line of any script with the first font that has each of its characters. Throws `font_invalid`. */
-export function shapeLine(line: string, fonts: readonly FontFile[]): ShapedLine {
+/**
+ * Shapes a line of any script with the first font that has each of its characters. `direction`: of the paragraph that it is a line
+ * of, where that has others. Throws `font_invalid`.
+ */
+export function shapeLine(
+  line: string,
+  fonts: readonly FontFile[],
+  direction?: ParagraphDirection,
+): ShapedLine {
   const text = line.normalize('NFC').toWellFormed().replace(/\s+/gu, ' ').replace(dropped, '')
   const missing = new Set<string>()
   const glyphs: PlacedGlyph[] = []
   let x = 0
-  const runs = directionRuns(text)
+  const runs = directionRuns(text, direction)
   for (const run of runs) {
     const parts = splitByFont(run.text, fonts, missing)
     for (const part of run.rightToLeft ? parts.toReversed() : parts) {
@@ -110,4 +118,4 @@ function clusterTexts(text: string, clusters: readonly number[]): Map<number, st
   return new Map(starts.map((start, index) => [start, text.slice(start, starts[index + 1] ?? text.length)]))
 }
 
-export type Shape = (text: string) => ShapedLine
+export type Shape = (text: string, direction?: ParagraphDirection) => ShapedLine

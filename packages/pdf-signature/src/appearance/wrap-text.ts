@@ -1,3 +1,5 @@
+import { directionOf } from './bidi.ts'
+import type { ParagraphDirection } from './bidi.ts'
 import type { Shape } from './shape-line.ts'
 
 /** What is not broken: a word, or where it is longer than a row, one of its characters. Widths in thousandths of the em. */
@@ -14,9 +16,12 @@ interface Word extends Piece {
 export interface MeasuredPiece extends Piece {
   readonly words: readonly Word[]
   readonly hasRightToLeft: boolean
+  readonly direction: ParagraphDirection | undefined
 }
 
 export interface Row extends Piece {
+  /** Of the text it is a part of, whatever it begins with itself (UAX #9 P3); undefined where all runs from left to right. */
+  readonly direction: ParagraphDirection | undefined
   /** Part of a text that is longer than a row. */
   readonly isPiece: boolean
   /** May are with others. */
@@ -35,7 +40,8 @@ export function measure(text: string, shape: Shape): MeasuredPiece {
       characters: () => (characters ??= [...graphemes.segment(word)].map(({ segment }) => piece(segment))),
     }
   })
-  return { ...piece(text), words, hasRightToLeft: shape(text).hasRightToLeft }
+  const { hasRightToLeft } = shape(text)
+  return { ...piece(text), words, hasRightToLeft, direction: hasRightToLeft ? directionOf(text) : undefined }
 }
 
 /** As many of the texts on a row as it takes; one that is longer than a row is wrapped on its own. */
@@ -48,7 +54,7 @@ export function runTogether(
   for (const text of texts) {
     const last = rows.at(-1)
     if (text.width > room) {
-      rows.push(...wrap(text.words, room, gaps.space))
+      rows.push(...wrap(text, room, gaps.space))
       continue
     }
     const width = (last?.width ?? 0) + gaps.between + text.width
@@ -56,16 +62,23 @@ export function runTogether(
     const isOpen = !text.hasRightToLeft
     if (last?.isOpen && isOpen && width <= room)
       rows[rows.length - 1] = { ...last, text: last.text + between + text.text, width }
-    else rows.push({ text: text.text, width: text.width, isPiece: false, isOpen })
+    else
+      rows.push({
+        text: text.text,
+        width: text.width,
+        direction: text.direction,
+        isPiece: false,
+        isOpen,
+      })
   }
   return rows
 }
 
 /** Breaks between words, and within a word that is longer than a row. */
-function wrap(words: readonly Word[], room: number, space: number): Row[] {
+function wrap({ words, direction }: MeasuredPiece, room: number, space: number): Row[] {
   const rows: Row[] = []
   let [row, used] = ['', 0]
-  const close = () => rows.push({ text: row, width: used, isPiece: true, isOpen: false })
+  const close = () => rows.push({ text: row, width: used, direction, isPiece: true, isOpen: false })
   const put = ({ text, width }: Piece, gap: number) => {
     if (row !== '' && used + gap + width > room) {
       close()

@@ -3,6 +3,7 @@ import type { DrawnLine } from '../appearance/draw-line.ts'
 import { directionRuns } from '../appearance/bidi.ts'
 import type { Shape, ShapedLine } from '../appearance/shape-line.ts'
 import { measure, runTogether } from '../appearance/wrap-text.ts'
+import type { Row } from '../appearance/wrap-text.ts'
 
 /** The part of a field that its text is set in, in points from the lower left corner. */
 export interface TextArea {
@@ -56,11 +57,9 @@ function startOf(area: TextArea, line: ShapedLine, size: number, alignment: Sett
 function setLines(area: TextArea, value: string, { size, alignment }: Setting, shape: Shape): DrawnLine[] {
   const paragraphs = value.split('\n').map((paragraph) => measure(paragraph.trim(), shape))
   const gaps = { between: 0, space: shape(' ').width }
-  const rowsAt = (own: number): string[] =>
-    paragraphs.flatMap((paragraph) =>
-      paragraph.text === ''
-        ? ['']
-        : runTogether([paragraph], (area.width * 1000) / own, gaps).map((row) => row.text),
+  const rowsAt = (own: number): Pick<Row, 'text' | 'direction'>[] =>
+    paragraphs.flatMap((paragraph): readonly Pick<Row, 'text' | 'direction'>[] =>
+      paragraph.text === '' ? [paragraph] : runTogether([paragraph], (area.width * 1000) / own, gaps),
     )
   const fits = (own: number): boolean => rowsAt(own).length * own * LEADING <= area.height
   let [fitting, tooLarge] = [SMALLEST, size > 0 ? size : LARGEST]
@@ -74,9 +73,9 @@ function setLines(area: TextArea, value: string, { size, alignment }: Setting, s
   // What does not fit at the smallest size that can be drawn is drawn smaller still: nothing signed is cut off.
   const step = Math.min(fitting * LEADING, area.height / rows.length)
   const own = step / LEADING
-  return rows.flatMap((row, index): DrawnLine[] => {
-    if (row === '') return []
-    const line = shape(row)
+  return rows.flatMap(({ text, direction }, index): DrawnLine[] => {
+    if (text === '') return []
+    const line = shape(text, direction)
     const fitted = line.width > 0 ? Math.min(own, (area.width * 1000) / line.width) : own
     const y = area.y + area.height - step * (index + 1) + own * BASE
     return [{ line, size: fitted, x: startOf(area, line, fitted, alignment), y }]
@@ -96,7 +95,7 @@ function setComb(
     const parts = [...graphemes.segment(text)].map(({ segment }) => segment)
     return rightToLeft ? parts.toReversed() : parts
   })
-  const shaped = characters.map(shape)
+  const shaped = characters.map((character) => shape(character))
   const cell = area.width / Math.max(cells, characters.length)
   const widest = Math.max(...shaped.map(({ width }) => width), 1)
   const own = Math.min(size > 0 ? size : LARGEST, area.height / ALONE, (cell * 1000) / widest)

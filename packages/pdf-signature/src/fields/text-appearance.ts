@@ -33,7 +33,7 @@ export function addTextAppearance(
 ): { ref: PdfRef; missing: readonly string[] } {
   if (value.trim() !== '' && fonts.length === 0)
     throw new PdfError('font_invalid', 'There is no font to draw with')
-  const shape = remembered((line) => shapeLine(line, fonts))
+  const shape = remembered((line, direction) => shapeLine(line, fonts, direction))
   const { width: border } = style.characteristics
   const isComb = style.cells !== undefined
   const [side, above] = [

@@ -1,4 +1,5 @@
-import { directionRuns } from '../../appearance/bidi.ts'
+import { directionOf, directionRuns } from '../../appearance/bidi.ts'
+import type { ParagraphDirection } from '../../appearance/bidi.ts'
 import type { DrawnLines } from '../../inspection/drawn-text.ts'
 
 // Neither spaces, which lines end with and cells have between them, nor what is not drawn.
@@ -14,10 +15,15 @@ export function matchesText(lines: DrawnLines, text: string): boolean {
   const wanted = plain(text)
   if (drawn.flat().join('') === wanted) return true
   // Lines are pieces of the text in its order; within a line, runs are in the order in which they are seen.
-  let rest = text.normalize('NFKC')
+  const whole = text.normalize('NFKC')
+  const directionAt = paragraphDirections(whole)
+  let rest = whole
   for (const tokens of drawn) {
     const piece = firstOf(rest, tokens.join('').length)
-    if (piece === undefined || !isLine(tokens, piece)) return false
+    if (piece === undefined) return false
+    const start = whole.length - rest.length + piece.length - piece.trimStart().length
+    // Some producers take each line for a paragraph, as this service once did.
+    if (!isLine(tokens, piece, directionAt(start)) && !isLine(tokens, piece)) return false
     rest = rest.slice(piece.length)
   }
   return plain(rest) === ''
@@ -30,10 +36,26 @@ function firstOf(text: string, count: number): string | undefined {
   return found === count ? text.slice(0, end) : undefined
 }
 
+/** The direction of the paragraph that has the character at a place; asked for from the beginning to the end. */
+function paragraphDirections(text: string): (at: number) => ParagraphDirection {
+  let paragraph: { readonly end: number; readonly direction: ParagraphDirection } = {
+    end: -1,
+    direction: 'ltr',
+  }
+  return (at) => {
+    if (at > paragraph.end) {
+      const next = text.indexOf('\n', at)
+      const end = next < 0 ? text.length : next
+      paragraph = { end, direction: directionOf(text.slice(text.lastIndexOf('\n', at) + 1, end)) }
+    }
+    return paragraph.direction
+  }
+}
+
 /** Whether the glyphs of a line are a text, turned where it runs from right to left (UAX #9). */
-function isLine(tokens: readonly string[], text: string): boolean {
+function isLine(tokens: readonly string[], text: string, direction?: ParagraphDirection): boolean {
   let at = 0
-  for (const run of directionRuns(text.replaceAll('\n', ' ').trim())) {
+  for (const run of directionRuns(text.replaceAll('\n', ' ').trim(), direction)) {
     const wanted = mirrored(plain(run.text))
     let taken: string[] = []
     for (let length = 0; length < wanted.length && at < tokens.length; at++) {

@@ -23,6 +23,24 @@ describe('glyphs from left to right are a text', () => {
       'אב גד',
       true,
     ],
+    [
+      'a line of Hebrew that begins with a Latin word',
+      [
+        ['ב', 'א'],
+        ['ד', 'ג', 'B', 'C'],
+      ],
+      'אב BC גד',
+      true,
+    ],
+    [
+      'the same, as if the line were a text of its own',
+      [
+        ['ב', 'א'],
+        ['B', 'C', 'ד', 'ג'],
+      ],
+      'אב BC גד',
+      true,
+    ],
     ['a number within Hebrew, changed', [['2', '1', 'ם', 'ו', 'י']], 'יום 12', false],
     [
       'lines in another order',
