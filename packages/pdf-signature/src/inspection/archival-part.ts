@@ -20,12 +20,24 @@ export function requiresUnicode(document: PdfDocument): boolean {
 const partOf = /pdfaid:part(?:\s*=\s*["']|>)\s*(\d)/
 const levelOf = /pdfaid:conformance(?:\s*=\s*["']|>)\s*([A-Z])/
 
-function stated(document: PdfDocument, property: RegExp): string | undefined {
+const stated = (document: PdfDocument, property: RegExp): string | undefined =>
+  property.exec(metadataOf(document))?.[1]
+
+const known = new WeakMap<PdfDocument, string>()
+
+/** Read once for each open document: each picture of a signer asks for it, and it may be long. */
+function metadataOf(document: PdfDocument): string {
+  const text = known.get(document) ?? readMetadata(document) ?? ''
+  known.set(document, text)
+  return text
+}
+
+function readMetadata(document: PdfDocument): string | undefined {
   const metadata = entryOf(document, catalogOf(document).dict, 'Metadata')
   if (!isStream(metadata)) return undefined
   try {
     const text = decodeStream(metadata, document.budget, (object) => resolve(document, object))
-    return property.exec(Buffer.from(text).toString('latin1'))?.[1]
+    return Buffer.from(text).toString('latin1')
   } catch (error) {
     if (error instanceof PdfError && error.code !== 'too_complex') return undefined
     throw error
