@@ -1,5 +1,6 @@
-import { getUserBusiness } from '@countersign/contract/businesses.ts'
+import { deleteBusiness, getUserBusiness } from '@countersign/contract/businesses.ts'
 import { inboxTab, mailedLink, passwordField } from './support/account.ts'
+import { aBusiness } from './support/business.ts'
 import { asOwner } from './support/database.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
@@ -109,6 +110,26 @@ test('someone signs a business up, looks after its profile, has it deleted, keep
     await page.goto('/business/profile')
     await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
   })
+})
+
+test('what its admin should know of a business is above every page, also of a system that is no test', async ({
+  page,
+  product,
+}) => {
+  const rosa = await product.person({ firstName: 'Rosa' })
+  const name = 'Sägerei Worb AG'
+  const id = await aBusiness(product, { name, admin: rosa })
+  await product.call(deleteBusiness, { params: { id }, body: { name } }, rosa.as)
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/<meta name="test-system"[^>]*>/, '')
+    await route.fulfill({ response, body })
+  })
+  await haveSession(page, rosa)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('complementary', { name: 'Your business' })).toContainText('will be deleted on')
+  await expect(page.getByRole('complementary', { name: 'Test System' })).toBeHidden()
 })
 
 test('anyone who has an account makes a business out of it', async ({ page, product }) => {

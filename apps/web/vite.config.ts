@@ -109,7 +109,7 @@ export default defineConfig({
             // business come later, or on pages of an account.
             {
               name: 'shared',
-              test: /apps[\\/]web[\\/]src[\\/](ui|lib)[\\/](?!(\w+[\\/])?(form-resolver|dialog-host|leave-dialog|refusal-notice|error-notice|current-business|billing-notice|ending-business)).*\.tsx?$/,
+              test: /apps[\\/]web[\\/]src[\\/](ui|lib)[\\/](?!(\w+[\\/])?(form-resolver|dialog-host|leave-dialog|refusal-notice|error-notice|current-business|billing-notice)).*\.tsx?$/,
               minShareCount: 40,
             },
             // What dialogs say when something fails: they have no form library with them.

@@ -9,6 +9,7 @@ import { useLingui } from '@lingui/react'
 import { Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { followVisit } from '#web/features/navigation/follow-visit.ts'
 import { blocked, offeredToken } from '#web/features/navigation/waiting.ts'
+import { businessLines } from '#web/lib/business/business-lines.ts'
 import { refreshStatus, systemStatus } from '#web/lib/calls/maintenance.ts'
 import { useStore } from '#web/lib/browser/store.ts'
 import { isTestSystem, testSystemHidden } from '#web/lib/browser/test-system.ts'
@@ -81,9 +82,10 @@ const AbovePage = later(
  */
 function Above() {
   const status = useStore(systemStatus)
+  const business = useStore(businessLines)
   const hidden = useStore(testSystemHidden)
   const isTest = isTestSystem()
-  if (!isTest && !status?.maintenances.length) return null
+  if (!isTest && !business && !status?.maintenances.length) return null
   return (
     <Suspense fallback={isTest && !hidden && <div className="h-8 bg-waiting-ground" />}>
       <AbovePage />

@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
-import { billingNotice } from '#web/lib/business/billing-notice.ts'
-import { endingBusiness } from '#web/lib/business/ending-business.ts'
+import { businessLines } from '#web/lib/business/business-lines.ts'
 import { loadCatalogs } from '#web/lib/language/i18n.ts'
 import { systemStatus } from '#web/lib/calls/maintenance.ts'
 import { session } from '#web/lib/account/session.ts'
@@ -17,17 +16,14 @@ const Lines = later(async () => {
 /** What is above every page: that this is a test system, and the lines of what one should know of. */
 export function AbovePage() {
   const status = useStore(systemStatus)
-  const ending = useStore(endingBusiness)
-  const notice = useStore(billingNotice)
-  const signedIn = useStore(session)
-  const deleteAt = signedIn && ending
-  const billing = signedIn && notice
+  const lines = useStore(businessLines)
+  const business = useStore(session) && lines
   return (
     <Strips>
       <TestSystemMark />
-      {(deleteAt || billing || (status && status.maintenances.length > 0)) && (
+      {(business || (status && status.maintenances.length > 0)) && (
         <Suspense>
-          <Lines status={status} deleteAt={deleteAt} billing={billing} />
+          <Lines status={status} business={business} />
         </Suspense>
       )}
     </Strips>

@@ -1,5 +1,5 @@
 import type { StatusSummary } from '@countersign/contract/system-status.ts'
-import type { BillingNotice } from '#web/lib/business/billing-notice.ts'
+import type { BusinessLines } from '#web/lib/business/business-lines.ts'
 import { BillingBanner } from './billing-banner.tsx'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -9,12 +9,9 @@ import { AppLink } from '#web/ui/app-link.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** What is being maintained, which business comes to its end, and what its plan needs. */
-export function LinesAbove(props: {
-  status: StatusSummary | null
-  deleteAt: string | null
-  billing: BillingNotice | null
-}) {
-  const { status, deleteAt, billing } = props
+export function LinesAbove(props: { status: StatusSummary | null; business: BusinessLines | null }) {
+  const { status } = props
+  const { deleteAt = null, billing = null } = props.business ?? {}
   return (
     <>
       {status && <MaintenanceBanner status={status} />}

@@ -1,14 +1,10 @@
 import type { Business, BusinessRole } from '@countersign/contract/businesses.ts'
-import { createStore } from '../browser/store.ts'
 
 /** What the admins of a business should know of its plan, wherever they are. */
 export type BillingNotice =
   | { readonly kind: 'payment-failed' }
   | { readonly kind: 'cancelled'; readonly on: string }
   | { readonly kind: 'trial'; readonly until: string }
-
-/** Small: every page looks at it. */
-export const billingNotice = createStore<BillingNotice | null>(null)
 
 /** The most urgent one. Without a plan the pages themselves say so. */
 export function noticeOf({ billing, pricePlan }: Business, role: BusinessRole): BillingNotice | null {

@@ -1,7 +1,7 @@
 import { getUserBusiness, type Business, type BusinessRole } from '@countersign/contract/businesses.ts'
 import { call } from '../calls/api.ts'
-import { billingNotice, noticeOf } from './billing-notice.ts'
-import { endingBusiness } from './ending-business.ts'
+import { noticeOf } from './billing-notice.ts'
+import { businessLines } from './business-lines.ts'
 import { session } from '../account/session.ts'
 import { createStore } from '../browser/store.ts'
 
@@ -42,8 +42,9 @@ export function keepBusiness(business: Business, role: BusinessRole): void {
 
 function show(own: OwnBusiness | null): void {
   ownBusiness.set(own)
-  endingBusiness.set(own?.role === 'admin' ? own.business.deleteAt : null)
-  billingNotice.set(own && noticeOf(own.business, own.role))
+  const deleteAt = own?.role === 'admin' ? own.business.deleteAt : null
+  const billing = own && noticeOf(own.business, own.role)
+  businessLines.set(deleteAt || billing ? { deleteAt, billing } : null)
 }
 
 /** It is asked for again at the next page: it is not what it was. */
