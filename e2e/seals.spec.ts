@@ -17,7 +17,8 @@ test('a business gets a seal, says who may use it, and a member seals a contract
   const ben = await product.person({ firstName: 'Ben', lastName: 'Ott' })
   const company = 'Lindt Immobilien Bern AG'
   const name = 'lindt-bern'
-  await aBusiness(product, { name: company, admin: mara, members: [ben] })
+  const namesake = await product.person({ firstName: 'Ben', lastName: 'Ott' })
+  await aBusiness(product, { name: company, admin: mara, members: [namesake, ben] })
   await haveSession(page, mara)
 
   await test.step('there is none at first, and it says how to get one', async () => {
@@ -52,7 +53,11 @@ test('a business gets a seal, says who may use it, and a member seals a contract
     await expect(page.getByText('No members without permission found')).toBeVisible()
     await field.fill('Ben Ott')
     await page.keyboard.press('Enter')
+    await expect(page.getByText('More than one member has this name')).toBeVisible()
+    await field.fill(ben.email)
+    await page.keyboard.press('Enter')
     await expect(page.getByText('1 member may use it')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: ben.email })).toBeVisible()
     await expect(field).toBeFocused()
     await page.getByLabel('Choose image').setInputFiles({
       name: 'stamp.png',

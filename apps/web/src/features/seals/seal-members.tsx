@@ -86,9 +86,11 @@ function AddMember(props: {
   const has = new Set(seal.members.map(({ id }) => id))
   const others = (people.data ?? []).filter(({ id }) => !has.has(id))
   const wanted = typed.trim().toLowerCase()
-  const person = others.find(
-    (one) => one.email === canonicalEmail(typed) || nameOf(one).toLowerCase() === wanted,
-  )
+  const namesakes = others.filter((one) => nameOf(one).toLowerCase() === wanted)
+  // Which of them is meant isn’t guessed: who seals signs in the name of the business.
+  const isShared = namesakes.length > 1
+  const person =
+    others.find((one) => one.email === canonicalEmail(typed)) ?? (isShared ? undefined : namesakes[0])
   const isWrong = tried && wanted !== '' && !person && people.isSuccess
   const granting = useMutation({
     mutationFn: (id: string) => grantRight(seal.name, id),
@@ -115,7 +117,13 @@ function AddMember(props: {
         value={typed}
         maxLength={254}
         autoComplete="off"
-        error={isWrong ? t`No members without permission found.` : undefined}
+        error={
+          isWrong
+            ? isShared
+              ? t`More than one member has this name. Enter the email instead.`
+              : t`No members without permission found.`
+            : undefined
+        }
         onChange={(event) => {
           setTyped(event.target.value)
           setTried(false)
