@@ -200,6 +200,24 @@ test('New stays where it appears, so that a press as the page appears opens the 
   expect(await under()).toEqual(['New'])
 })
 
+test('what is to be signed is not left out where it could not be read', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  await aSignatureRequest(product, { owner, signers: [{ email: owner.email }], title: 'Offer 7' })
+  problems.expect(/ERR_CONNECTION_RESET/)
+  await page.route(/status=TO_SIGN/, (route) => route.abort('connectionreset'))
+  await openDashboard(page, owner)
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeHidden()
+  await page.unroute(/status=TO_SIGN/)
+  await again.click()
+  await expect(page.getByText('Offer 7')).toBeVisible()
+})
+
 test('empty tabs say what belongs there', async ({ page, product }) => {
   await openDashboard(page, await product.person({ firstName: 'Nora' }))
   await expect(page.getByRole('heading', { name: 'No documents yet' })).toBeVisible()

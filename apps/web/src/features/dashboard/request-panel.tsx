@@ -66,8 +66,10 @@ export function RequestPanel(props: RequestPanelProps) {
   const shown = [...first, ...(list.data?.items ?? [])]
   // The last row of the last page went, or an address of earlier led here.
   const isBeyond = useExistingPage(list, page, (last) => onPage(last, { replace: true }))
-  const isLoaded = list.data !== undefined && !isBeyond && (!grouped || !toSign.isPending)
+  const isLoaded = list.data !== undefined && !isBeyond && (!grouped || toSign.data !== undefined)
   const isEmpty = isLoaded && shown.length === 0
+  // What is to be signed is not left out because it could not be read.
+  const failed = (grouped ? [list, toSign] : [list]).filter(({ isError }) => isError)
 
   const selection = useSelection(shown)
   // What failed stays selected, for another try.
@@ -156,8 +158,11 @@ export function RequestPanel(props: RequestPanelProps) {
             )}
           </>
         )
-      ) : list.isError ? (
-        <ErrorState failure={list.error} onRetry={() => void list.refetch()} />
+      ) : failed.length > 0 ? (
+        <ErrorState
+          failure={failed[0]?.error}
+          onRetry={() => void Promise.all(failed.map((query) => query.refetch()))}
+        />
       ) : (
         <RequestListSkeleton />
       )}
