@@ -113,6 +113,35 @@ test('an admin invites five people at once, and one of them makes an account for
   })
 })
 
+test('an invitation that is being sent stays open, for whom it could not be sent to', async ({
+  page,
+  product,
+}) => {
+  const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  await aBusiness(product, { name: `Lindt Holzbau ${crypto.randomUUID().slice(0, 8)} AG`, admin: mara })
+  await haveSession(page, mara)
+  await page.goto('/business/members')
+  await page.getByRole('button', { name: 'Invite people' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite people' })
+  await dialog.getByRole('textbox', { name: 'Emails' }).fill(mara.email)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  const sending = /\/businesses\/[^/]+\/members$/
+  await page.route(sending, async (route) => {
+    await held
+    await route.fallback()
+  })
+  const asked = page.waitForRequest((request) => request.method() === 'POST' && sending.test(request.url()))
+  await dialog.getByRole('button', { name: 'Invite 1 person' }).click()
+  await asked
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  answer()
+  await expect(dialog.getByText('Already a member of your business.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
 test('people are made admins, locked, removed with what they have, and leave', async ({
   page,
   visit,

@@ -8,7 +8,7 @@ import { useAttempt } from '#web/lib/forms/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup, Radio } from '#web/ui/forms/checkbox.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
-import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
+import { type DialogControls, openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
@@ -25,11 +25,17 @@ export function openAddMember(options: { onInvited: (count: number) => void }): 
     namespace: 'business',
     name: 'add-member',
     title: <Trans>Invite people</Trans>,
-    content: ({ close }) => <AddMemberForm onInvited={options.onInvited} close={close} />,
+    content: ({ close, during }) => (
+      <AddMemberForm onInvited={options.onInvited} close={close} during={during} />
+    ),
   })
 }
 
-function AddMemberForm({ onInvited, close }: { onInvited: (count: number) => void; close: () => void }) {
+function AddMemberForm({
+  onInvited,
+  close,
+  during,
+}: Pick<DialogControls, 'close' | 'during'> & { onInvited: (count: number) => void }) {
   const { t, i18n } = useLingui()
   const field = useRef<HTMLTextAreaElement>(null)
   const [list, setList] = useState('')
@@ -52,7 +58,7 @@ function AddMemberForm({ onInvited, close }: { onInvited: (count: number) => voi
     const users = people.map(({ email }) => ({ email, role, lang }))
     const typed = message.trim()
     await attempt(async () => {
-      const done = await invite({ users, ...(typed && { message: typed }) })
+      const done = await during(() => invite({ users, ...(typed && { message: typed }) }))
       if (done.invitedMembers.length > 0) onInvited(done.invitedMembers.length)
       if (done.refused.length === 0) return close()
       setInvited(done.invitedMembers.length)

@@ -8,7 +8,7 @@ import { classNames } from '../class-names.ts'
 import { mainId } from '../layout/layout.tsx'
 import { snackbars } from './snackbar-store.ts'
 import { act, activeDialog, activeOverlay, close, type Active } from './dialog-store.ts'
-import { hosts, isDismissible, leave, leaveTop, type ModalKind } from './leave-dialog.ts'
+import { during, hosts, isDismissible, leave, leaveTop, type ModalKind } from './leave-dialog.ts'
 import { isUsable } from '../forms/use-held-focus.ts'
 import { later } from '#web/ui/later.tsx'
 
@@ -92,6 +92,7 @@ function Modal({ active, kind, isTop }: { active: Active; kind: ModalKind; isTop
     loading,
     failure,
     close: () => close(host, id),
+    during: <Result,>(work: () => Promise<Result>) => during(kind, id, work),
     act: (action: unknown) => void act(host, id, action, (done) => kind === 'dialog' || done === 'complete'),
   }
   return (

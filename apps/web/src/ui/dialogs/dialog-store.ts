@@ -8,6 +8,8 @@ export interface DialogControls<Action = void> {
   /** What the handler failed with; null while nothing has. */
   failure: unknown
   act: (action: Action) => void
+  /** The same for what the content does by itself, such as a call after which it stays open. */
+  during: <Result>(work: () => Promise<Result>) => Promise<Result>
   close: () => void
 }
 

@@ -8,7 +8,7 @@ import {
   openDialog,
   openOverlay,
 } from './dialog-store.ts'
-import { leaveTop } from './leave-dialog.ts'
+import { during, leaveTop } from './leave-dialog.ts'
 
 const request = { namespace: 'document', name: 'withdraw', title: 'Withdraw request', content: () => null }
 
@@ -49,6 +49,19 @@ describe('the way back', () => {
     expect(activeDialog.get()).not.toBeNull()
     finish()
     await running
+  })
+
+  it('waits for what the content carries out by itself, and for nothing after that', async () => {
+    openOverlay({ ...request, dismissible: true })
+    let fail = () => {}
+    const work = () => new Promise<void>((_, reject) => (fail = () => reject(new Error('declined'))))
+    const running = during('overlay', activeOverlay.get()!.id, work)
+    expect(leaveTop()).toBe(true)
+    expect(activeOverlay.get()).toMatchObject({ loading: true })
+    fail()
+    await expect(running).rejects.toThrow('declined')
+    expect(leaveTop()).toBe(true)
+    expect(activeOverlay.get()).toBeNull()
   })
 
   it('stays where only buttons lead out of an overlay, such as codes that are shown once', () => {

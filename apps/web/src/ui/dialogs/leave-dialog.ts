@@ -16,6 +16,24 @@ export function leave(kind: ModalKind): void {
     close(hosts[kind], active.id)
 }
 
+/** As long as its content carries something out by itself, nothing leaves it: what comes of that is shown there. */
+export async function during<Result>(
+  kind: ModalKind,
+  id: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const load = (loading: boolean) => {
+    const active = hosts[kind].get()
+    if (active?.id === id) hosts[kind].set({ ...active, loading })
+  }
+  load(true)
+  try {
+    return await work()
+  } finally {
+    load(false)
+  }
+}
+
 /**
  * Moving back or forward in the browser leads out of what is open first. Answers whether that is all it does: an overlay
  * that can be left by its own buttons alone belongs to its page and stays with it; such a dialog comes before any page.

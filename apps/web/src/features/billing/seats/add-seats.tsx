@@ -2,7 +2,7 @@ import type { Business } from '@countersign/contract/businesses.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
-import { openOverlay } from '#web/ui/dialogs/dialog-store.ts'
+import { type DialogControls, openOverlay } from '#web/ui/dialogs/dialog-store.ts'
 import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -19,10 +19,11 @@ export function openAddSeats(business: Business, onAdded?: () => void): void {
     name: 'add-seats',
     title: <Trans>Add seats</Trans>,
     dismissible: true,
-    content: ({ close }) => (
+    content: ({ close, during }) => (
       <AddSeats
         business={business}
         close={close}
+        during={during}
         onAdded={() => {
           close()
           onAdded?.()
@@ -32,9 +33,11 @@ export function openAddSeats(business: Business, onAdded?: () => void): void {
   })
 }
 
-function AddSeats(props: { business: Business; close: () => void; onAdded: () => void }) {
+function AddSeats(
+  props: Pick<DialogControls, 'close' | 'during'> & { business: Business; onAdded: () => void },
+) {
   const { t } = useLingui()
-  const { close, onAdded } = props
+  const { close, during, onAdded } = props
   const business = useCurrent(props.business)
   const paid = business.billing?.seats ?? 1
   const max = usePlanSeats(business)?.max ?? null
@@ -43,7 +46,7 @@ function AddSeats(props: { business: Business; close: () => void; onAdded: () =>
     (now) => now + 1,
   )
   async function add() {
-    if (!(await change())) return
+    if (!(await during(() => change()))) return
     showSnackbar(t`Seats added.`, { color: 'success' })
     onAdded()
   }

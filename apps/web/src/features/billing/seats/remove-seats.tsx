@@ -10,7 +10,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
-import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
+import { type DialogControls, openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -25,11 +25,15 @@ export function openRemoveSeats(business: Business): void {
     namespace: 'business',
     name: 'remove-seats',
     title: <Trans>Remove seats</Trans>,
-    content: ({ close }) => <RemoveSeats business={business} close={close} />,
+    content: ({ close, during }) => <RemoveSeats business={business} close={close} during={during} />,
   })
 }
 
-function RemoveSeats({ business: opened, close }: { business: Business; close: () => void }) {
+function RemoveSeats({
+  business: opened,
+  close,
+  during,
+}: Pick<DialogControls, 'close' | 'during'> & { business: Business }) {
   const business = useCurrent(opened)
   const { t, i18n } = useLingui()
   const paid = business.billing?.seats ?? 1
@@ -46,7 +50,7 @@ function RemoveSeats({ business: opened, close }: { business: Business; close: (
   const day = business.billing?.periodEndsAt && formatDate(business.billing.periodEndsAt, i18n.locale)
   async function remove() {
     const named = chosen.slice(0, tooMany)
-    if (!(await change(named.length > 0 ? named : undefined))) return
+    if (!(await during(() => change(named.length > 0 ? named : undefined)))) return
     close()
     showSnackbar(t`Seats will be removed at the end of the period.`, { color: 'success' })
   }
