@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { PeriodChooser } from '#web/ui/forms/period-choice.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
+import { mainId } from '#web/ui/layout/layout.tsx'
 import { peopleQuery } from './activity-calls.ts'
 import { isNarrowed, offeredPeriods, valuesOf, type ActivityState } from './activity-state.ts'
 import { SearchField } from './search-field.tsx'
@@ -17,11 +18,17 @@ interface FiltersProps {
   onChange: ChangeState
 }
 
-export const nothingChosen = {
+const nothingChosen = {
   search: '',
   period: { period: 'all', from: '', to: '' },
   filters: {},
 } as const satisfies Partial<ActivityState>
+
+/** The button that did it goes: the focus is on the page. */
+export function clearFilters(onChange: ChangeState): void {
+  onChange(nothingChosen)
+  document.getElementById(mainId)?.focus({ preventScroll: true })
+}
 
 /** What the list is narrowed to. On a phone all but the search folds away. */
 export function ActivityFilters({ state, onChange, action }: FiltersProps & { action?: ReactNode }) {
@@ -57,7 +64,7 @@ export function ActivityFilters({ state, onChange, action }: FiltersProps & { ac
             </Button>
           </div>
           {isNarrowed(state) && (
-            <Button type="text" onClick={() => onChange(nothingChosen)}>
+            <Button type="text" onClick={() => clearFilters(onChange)}>
               <Trans>Clear filters</Trans>
             </Button>
           )}

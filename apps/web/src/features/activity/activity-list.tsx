@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { RecordTable, type Column } from '#web/ui/lists/record-table.tsx'
 import { TimeCell } from '#web/ui/lists/time-cell.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ActivityFilters, nothingChosen } from './activity-filters.tsx'
+import { ActivityFilters, clearFilters } from './activity-filters.tsx'
 import { isNarrowed, type ActivityState } from './activity-state.ts'
 import { ListFooter } from './list-footer.tsx'
 import type { ChangeState } from './use-activity-state.ts'
@@ -40,19 +40,21 @@ interface ActivityListProps<Row extends ActivityRow> {
 /** What happened, the newest first: filters, the table, its pages, and what is said where there is nothing. */
 export function ActivityList<Row extends ActivityRow>(props: ActivityListProps<Row>) {
   const { state, onChange, query, none } = props
+  const isAll = !isNarrowed(state)
   const isEmpty = query.data?.total_items === 0
-  if (isEmpty && !isNarrowed(state)) return <EmptyState title={none.title}>{none.children}</EmptyState>
+  // What a search found is there until the answer: that it is nothing says nothing of all there are.
+  if (isEmpty && isAll && !query.isPlaceholderData)
+    return <EmptyState title={none.title}>{none.children}</EmptyState>
+  const isNone = isUpsideDown(state.period) || (isEmpty && !isAll && !query.isError)
   return (
     <>
       <ActivityFilters state={state} onChange={onChange} action={props.action} />
-      {isUpsideDown(state.period) ? (
-        <NothingFound onClear={() => onChange(nothingChosen)} />
-      ) : query.isPending ? (
+      {/* There before it has anything to say: what a search or a filter doesn't find is read out. */}
+      <div role="status">{isNone && <NothingFound onClear={() => clearFilters(onChange)} />}</div>
+      {isNone ? null : query.isPending || (isEmpty && isAll) ? (
         <ListSkeleton />
       ) : query.isError ? (
         <ErrorState failure={query.error} onRetry={() => void query.refetch()} />
-      ) : isEmpty ? (
-        <NothingFound onClear={() => onChange(nothingChosen)} />
       ) : (
         <Loaded {...props} data={query.data} />
       )}

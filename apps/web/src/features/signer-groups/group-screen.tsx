@@ -23,7 +23,9 @@ export function GroupScreen({ frame }: { frame: (primary: ReactNode, content: Re
   const actions = useGroupActions(found.data?.limits.maxParticipants ?? membersAtMost)
   const total = found.data?.total_items ?? 0
   const most = found.data?.limits.maxGroups ?? Number.POSITIVE_INFINITY
-  const isEmpty = found.isSuccess && total === 0 && wanted.search === ''
+  // What a search found is there until the answer: that it is nothing says nothing of all there are.
+  const isEmpty = found.isSuccess && !found.isPlaceholderData && total === 0 && wanted.search === ''
+  const isNone = found.isSuccess && total === 0
   const { page } = wanted
   const pages = found.data?.total_pages ?? 1
   // The last one of a page was deleted.
@@ -45,11 +47,7 @@ export function GroupScreen({ frame }: { frame: (primary: ReactNode, content: Re
           <ErrorNotice failure={actions.failure} />
         </div>
       )}
-      {found.isPending ? (
-        <Skeleton className="h-40 rounded-sheet" />
-      ) : found.isError ? (
-        <ErrorState failure={found.error} onRetry={() => void found.refetch()} />
-      ) : isEmpty ? (
+      {isEmpty ? (
         <EmptyState
           title={<Trans>No signer groups yet</Trans>}
           action={
@@ -63,16 +61,22 @@ export function GroupScreen({ frame }: { frame: (primary: ReactNode, content: Re
       ) : (
         <div className="flex flex-col gap-4">
           <GroupSearch onSearch={(search) => setWanted({ page: 1, search })} />
-          <p role="status" className={total === 0 ? 'py-8 text-center text-ink-secondary' : 'sr-only'}>
-            {total === 0 ? <Trans>No groups found.</Trans> : null}
+          <p role="status" className={isNone ? 'py-8 text-center text-ink-secondary' : 'sr-only'}>
+            {isNone && <Trans>No groups found.</Trans>}
           </p>
-          {total > 0 && (
-            <GroupList
-              groups={found.data.items}
-              opening={actions.opening}
-              onEdit={actions.edit}
-              onDelete={actions.remove}
-            />
+          {found.isPending ? (
+            <Skeleton className="h-40 rounded-sheet" />
+          ) : found.isError ? (
+            <ErrorState failure={found.error} onRetry={() => void found.refetch()} />
+          ) : (
+            total > 0 && (
+              <GroupList
+                groups={found.data.items}
+                opening={actions.opening}
+                onEdit={actions.edit}
+                onDelete={actions.remove}
+              />
+            )
           )}
           <Pagination page={page} totalPages={pages} onChange={(to) => setWanted({ ...wanted, page: to })} />
         </div>

@@ -1,5 +1,5 @@
 import type { TemplateListItem } from '@countersign/contract/templates.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isolate } from '#web/lib/language/isolate.ts'
@@ -29,8 +29,8 @@ export function TemplateList() {
     'created_at desc': t`Newest first`,
     'name asc': t`Name A to Z`,
   }
-  if (list.isError) return <ErrorState failure={list.error} onRetry={() => void list.refetch()} />
-  if (list.data?.total_items === 0 && wish.search === '') return <NoTemplates />
+  // What a search found is there until the answer: that it is nothing says nothing of all there are.
+  if (list.data?.total_items === 0 && wish.search === '' && !list.isPlaceholderData) return <NoTemplates />
   return (
     <>
       <div className="mb-4 grid gap-3 sm:grid-cols-[1fr_14rem]">
@@ -52,7 +52,7 @@ export function TemplateList() {
       {list.data && !isBeyond ? (
         <>
           <p role="status" className="sr-only">
-            {t`${list.data.total_items} templates`}
+            <Plural value={list.data.total_items} one="# template" other="# templates" />
           </p>
           {list.data.items.length === 0 ? (
             <EmptyState title={<Trans>No matching templates</Trans>} />
@@ -71,6 +71,8 @@ export function TemplateList() {
             />
           </div>
         </>
+      ) : list.isError ? (
+        <ErrorState failure={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <ListSkeleton />
       )}
