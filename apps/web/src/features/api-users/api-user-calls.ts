@@ -9,6 +9,7 @@ import type { ApiEnvironment, ApiScope } from '@countersign/contract/values.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { call } from '#web/lib/calls/api.ts'
+import { ignoreGone } from '#web/lib/calls/ignore-gone.ts'
 import { ownBusinessId } from '#web/lib/business/current-business.ts'
 
 const key = ['api-users'] as const
@@ -75,5 +76,5 @@ export async function makeNewKey(username: string, { expires, keep }: KeyReplace
 }
 
 export async function removeApiUser(username: string): Promise<void> {
-  await call(deleteApiUser, await named(username), background)
+  await call(deleteApiUser, await named(username), background).catch(ignoreGone)
 }

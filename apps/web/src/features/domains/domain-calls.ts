@@ -7,6 +7,7 @@ import {
 import * as calls from '@countersign/contract/business-domains.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/calls/api.ts'
+import { ignoreGone } from '#web/lib/calls/ignore-gone.ts'
 import { forgetBusiness, ownBusinessId } from '#web/lib/business/current-business.ts'
 
 const background = { background: true }
@@ -44,7 +45,7 @@ export async function letJoin(domain: string, join: boolean): Promise<calls.Busi
 }
 
 export async function giveUp(domain: string): Promise<void> {
-  await call(calls.removeDomain, await ofDomain(domain), background)
+  await call(calls.removeDomain, await ofDomain(domain), background).catch(ignoreGone)
   forgetBusiness()
 }
 

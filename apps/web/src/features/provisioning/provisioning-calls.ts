@@ -2,6 +2,7 @@ import type { OutputOf } from '@countersign/contract/endpoint.ts'
 import * as calls from '@countersign/contract/provisioning.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/calls/api.ts'
+import { ignoreGone } from '#web/lib/calls/ignore-gone.ts'
 import { ownBusinessId } from '#web/lib/business/current-business.ts'
 
 const background = { background: true }
@@ -19,7 +20,8 @@ export async function createToken(body: { name: string; days: number }): Promise
 }
 
 export async function revokeToken(tokenId: string): Promise<void> {
-  await call(calls.revokeScimToken, { params: { id: await ownBusinessId(), tokenId } }, background)
+  const params = { id: await ownBusinessId(), tokenId }
+  await call(calls.revokeScimToken, { params }, background).catch(ignoreGone)
 }
 
 export const groupsQuery = queryOptions({

@@ -8,6 +8,7 @@ import {
 } from '@countersign/contract/signer-groups.ts'
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/calls/api.ts'
+import { ignoreGone } from '#web/lib/calls/ignore-gone.ts'
 import type { Member } from './members.ts'
 
 const key = ['signer-groups'] as const
@@ -56,7 +57,7 @@ export function saveGroup(
 }
 
 export async function removeGroup(id: string): Promise<void> {
-  await call(deleteSignerGroup, { params: { id } }, background)
+  await call(deleteSignerGroup, { params: { id } }, background).catch(ignoreGone)
 }
 
 export function refreshGroups(queries: QueryClient): Promise<void> {

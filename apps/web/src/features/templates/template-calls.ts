@@ -18,6 +18,7 @@ import {
 } from '@countersign/contract/templates.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, type CallInput } from '#web/lib/calls/api.ts'
+import { ignoreGone } from '#web/lib/calls/ignore-gone.ts'
 
 // Each failure is shown where it happened.
 const background = { background: true }
@@ -106,7 +107,8 @@ export function saveTemplate(body: {
 
 export const changeTemplate = (id: string, body: TemplateBody) =>
   call(updateTemplate, { params: { id }, body }, background)
-export const removeTemplate = (id: string) => call(deleteTemplate, { params: { id } }, background)
+export const removeTemplate = (id: string) =>
+  call(deleteTemplate, { params: { id } }, background).catch(ignoreGone)
 export const requestFrom = (id: string) =>
   call(createRequestFromTemplate, { params: { id }, body: {} }, background)
 

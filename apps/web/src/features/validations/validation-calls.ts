@@ -8,6 +8,7 @@ import {
 } from '@countersign/contract/validations.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/calls/api.ts'
+import { ignoreGone } from '#web/lib/calls/ignore-gone.ts'
 import { CallError } from '#web/lib/calls/call-error.ts'
 import { tabMemory } from '#web/lib/browser/tab-memory.ts'
 
@@ -51,7 +52,8 @@ export async function loadReport(id: string, type: 'JSON' | 'XML'): Promise<File
   return (await call(getValidationReport, { params: { id }, query: { type } }, { background: true })) as File
 }
 
-export const deleteNow = (id: string) => call(deleteValidation, { params: { id } }, { background: true })
+export const deleteNow = (id: string) =>
+  call(deleteValidation, { params: { id } }, { background: true }).catch(ignoreGone)
 
 /** The image of a page as it was in a revision. */
 export function revisionPageQuery(id: string, revision: number, page: number) {
