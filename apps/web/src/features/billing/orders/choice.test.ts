@@ -1,9 +1,9 @@
-import type { OfferedPlan } from '@countersign/contract/billing-shapes.ts'
+import type { OfferedPlan, PlanFeature } from '@countersign/contract/billing-shapes.ts'
 import type { Business } from '@countersign/contract/businesses.ts'
 import { expect, it } from 'vitest'
 import { noticeOf } from '#web/lib/business/billing-notice.ts'
 import { daysLeft } from '#web/lib/language/days-left.ts'
-import { hasFeature, outcomeOf, seatRange, withinRange, yearlySaving } from './choice.ts'
+import { outcomeOf, planWithMore, seatRange, withinRange, yearlySaving } from './choice.ts'
 import { formatMoney } from '../money.ts'
 import { checkForm, type OpenOrder, type OrderForm } from './order-form.ts'
 import { readReturn } from '../payments/payment-return.ts'
@@ -147,10 +147,15 @@ it('the last day of a trial is one day, and none is left after it', () => {
   expect(daysLeft('2026-11-22T11:00:00Z', now)).toBe(0)
 })
 
-it('a plan has a feature if it allows any of it', () => {
-  expect(hasFeature(limits, 'apiUsers')).toBe(true)
-  expect(hasFeature({ ...limits, seals: null }, 'seals')).toBe(true)
-  expect([hasFeature(limits, 'seals'), hasFeature(limits, 'branding')]).toEqual([false, false])
+it('a plan with more is a larger one, also where what one has of it is used up', () => {
+  const pro: OfferedPlan = { ...team, name: 'pro', limits: { ...limits, apiUsers: 10, part11: true } }
+  const enterprise: OfferedPlan = { ...pro, name: 'enterprise', limits: { ...pro.limits, apiUsers: null } }
+  const plans = [team, pro, enterprise]
+  const named = (feature: PlanFeature, own: OfferedPlan | null) =>
+    planWithMore(plans, feature, own?.limits ?? null)?.name
+  expect([named('apiUsers', null), named('part11', null)]).toEqual(['team', 'pro'])
+  expect([named('apiUsers', team), named('apiUsers', pro)]).toEqual(['pro', 'enterprise'])
+  expect([named('apiUsers', enterprise), named('branding', pro)]).toEqual([undefined, undefined])
 })
 
 it('the parts of a column are on top of each other and end at its total', () => {

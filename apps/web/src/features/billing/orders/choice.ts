@@ -89,8 +89,15 @@ export function outcomeOf({ billing, pricePlan, stripe }: Business, expected: Ex
   return stripe?.subscriptionErrorCode ? 'failed' : 'waiting'
 }
 
-/** Whether a plan has it. Where a plan limits how many, one is enough. */
-export function hasFeature(limits: OfferedPlan['limits'], feature: PlanFeature): boolean {
-  const limit = limits[feature]
-  return limit === null || limit === true || (typeof limit === 'number' && limit > 0)
+/** The smallest plan with more of it than one has: where a plan limits how many there may be, they can be used up. */
+export function planWithMore(
+  plans: readonly OfferedPlan[],
+  feature: PlanFeature,
+  own: OfferedPlan['limits'] | null,
+): OfferedPlan | undefined {
+  const now = own === null ? 0 : amountOf(own[feature])
+  return plans.find(({ limits }) => amountOf(limits[feature]) > now)
 }
+
+/** Null is without a limit. */
+const amountOf = (limit: boolean | number | null): number => Number(limit ?? Number.POSITIVE_INFINITY)

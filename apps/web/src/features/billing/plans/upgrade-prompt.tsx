@@ -10,7 +10,7 @@ import { useStore } from '#web/lib/browser/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
-import { hasFeature } from '../orders/choice.ts'
+import { planWithMore } from '../orders/choice.ts'
 import { usePlanName } from './use-plan-words.tsx'
 import { loadBillingWords } from '../words.ts'
 
@@ -49,9 +49,7 @@ function UpgradePrompt({ feature, close }: { feature: PlanFeature; close: () => 
     bulkSend: t`Bulk send sends a template to a whole list of recipients.`,
     api: t`The API connects your own software.`,
   }
-  const first = plans.find(
-    (plan) => hasFeature(plan.limits, feature) && plan.name !== own?.business.pricePlan?.name,
-  )
+  const first = planWithMore(plans, feature, own?.business.pricePlan?.limits ?? null)
   const plan = first && nameOf(first.name)
   const mayBuy = own === null || own.role === 'admin'
   return (
