@@ -67,14 +67,20 @@ export function ReferralSection({ business }: { business: Business }) {
       ) : referral.isError ? (
         <ErrorNotice failure={referral.error} />
       ) : (
-        <div className="flex flex-wrap items-center gap-3">
-          <code className="rounded bg-hover px-3 py-2 text-lg font-semibold tracking-wide">
-            {referral.data.code}
-          </code>
-          <CopyButton text={referral.data.url} />
-          <span className="text-ink-secondary">
-            <Plural value={referral.data.used} _0="Not used yet" one="Used once" other="Used # times" />
-          </span>
+        <div className="flex flex-col gap-3">
+          <div className="flex flex-wrap items-center gap-3">
+            <code className="rounded bg-hover px-3 py-2 text-lg font-semibold tracking-wide">
+              {referral.data.code}
+            </code>
+            <CopyButton text={referral.data.code} />
+            <span className="text-ink-secondary">
+              <Plural value={referral.data.used} _0="Not used yet" one="Used once" other="Used # times" />
+            </span>
+          </div>
+          <div className="flex flex-wrap items-center gap-3">
+            <span className="wrap-anywhere text-ink-secondary">{referral.data.url}</span>
+            <CopyButton text={referral.data.url} />
+          </div>
         </div>
       )}
     </Section>
