@@ -24,6 +24,12 @@ test('a chosen language holds at once, after loading again, at the next sign-in 
   const heading = page.getByRole('heading', { name: inGerman('Settings'), level: 1 })
   await expect(heading).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', /^de/)
+  // What takes it back takes the page along.
+  await page.getByRole('button', { name: /^(Undo|Rückgängig)/ }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', /^en/)
+  await expect(section.getByRole('combobox')).toHaveValue('en')
+  await section.getByRole('combobox').selectOption({ label: 'Deutsch' })
+  await expect(heading).toBeVisible()
   await page.reload()
   await expect(heading).toBeVisible()
   await checkBothSizes(page, 'settings-de')

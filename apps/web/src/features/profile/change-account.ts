@@ -4,6 +4,7 @@ import { getUser, updateUser } from '@countersign/contract/accounts.ts'
 import type { User } from '@countersign/contract/account-shapes.ts'
 import { call, type CallInput } from '#web/lib/calls/api.ts'
 import { keepUser, useCurrentUser } from '#web/lib/account/current-user.ts'
+import { selectLanguage } from '#web/lib/language/i18n.ts'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { showDone } from '#web/ui/dialogs/show-done.ts'
 import { undoOf, type Changes } from './attributes.ts'
@@ -33,6 +34,7 @@ export function useSaveSettings(): (changes: Changes, message: string) => Promis
   return async (changes, message) => {
     const user = await changeAccount({ attributes: changes })
     showDone(message, { text: t`Undo`, handler: () => void undo(changes) })
+    await follow(changes)
     return user
   }
 
@@ -41,8 +43,14 @@ export function useSaveSettings(): (changes: Changes, message: string) => Promis
       const now = await refreshUser()
       const back = undoOf(before, changes, now.attributes)
       if (Object.keys(back).length > 0) await changeAccount({ attributes: back })
+      await follow(back)
     } catch {
       showSnackbar(t`We couldn’t undo this. Please try again.`, { color: 'error' })
     }
   }
+}
+
+/** The page is in the account’s language. */
+async function follow({ lang }: Changes): Promise<void> {
+  if (lang !== undefined) await selectLanguage(lang)
 }

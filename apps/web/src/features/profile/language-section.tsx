@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import * as z from 'zod/mini'
 import type { User } from '@countersign/contract/account-shapes.ts'
-import { selectLanguage } from '#web/lib/language/i18n.ts'
 import { languageNames, selectableLanguages } from '#web/lib/language/language.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { useSaveSettings } from './change-account.ts'
@@ -21,7 +20,6 @@ export function LanguageSection({ user }: { user: User }) {
     schema: LanguageForm,
     async save({ lang }) {
       await saveSettings({ lang }, t`Language saved`)
-      await selectLanguage(lang)
     },
   })
   return (
