@@ -137,6 +137,7 @@ test('after the first signature one is told why it cannot change, withdraws, and
 test('a signature field is moved on the documents that its signer signs, and on no others', async ({
   page,
   product,
+  problems,
 }) => {
   const owner = await mara(product)
   const draft = await aDraft(product, {
@@ -151,6 +152,10 @@ test('a signature field is moved on the documents that its signer signs, and on 
   await product.call(updateSignatureRequest, { params, body: { signatures: [signs(0), signs(1)] } }, owner.as)
   await product.call(initiateSignatureRequest, { params }, owner.as)
   await haveSession(page, owner)
+  // One that can’t be read is said to be so, and can be asked for again.
+  problems.expect(/ERR_CONNECTION_RESET/)
+  const document = new RegExp(`/documents/${draft.documents[1]?.id}$`)
+  await page.route(document, (route) => route.abort('connectionreset'))
   await page.goto(`/view/${draft.id}`)
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Move signature field …' }).click()
@@ -158,6 +163,9 @@ test('a signature field is moved on the documents that its signer signs, and on 
   await expect(dialog.getByLabel('Show signature on a page')).toBeVisible()
   await expect(dialog.getByLabel('Document')).toBeHidden()
   await dialog.getByLabel('Signer').selectOption({ index: 1 })
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.unroute(document)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
   await dialog.getByLabel('Show signature on a page').check()
   await dialog.getByRole('button', { name: 'Save position' }).click()
   await expect(dialog).toBeHidden()

@@ -10,6 +10,7 @@ import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { Select } from '#web/ui/forms/select.tsx'
+import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { RequestActions } from './action-calls.ts'
 import { ActionForm } from './action-form.tsx'
@@ -86,6 +87,8 @@ function CorrectPlaceForm(props: { request: SignatureRequest; controls: DialogCo
           place={place}
           onChange={(next) => setChosen({ key, ...next })}
         />
+      ) : document.isError ? (
+        <ErrorState failure={document.error} onRetry={() => void document.refetch()} />
       ) : (
         <Skeleton className="aspect-[595/842] w-full" />
       )}
