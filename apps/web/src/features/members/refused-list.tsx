@@ -3,6 +3,7 @@ import type { OutputOf } from '@countersign/contract/endpoint.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '#web/lib/language/format.ts'
+import { localeOf } from '#web/lib/language/language.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 
 export type RefusedInvitation = OutputOf<typeof inviteMembers>['refused'][number]
@@ -64,7 +65,7 @@ export function WrongEntries({ wrong }: { wrong: readonly string[] }) {
   const shown = wrong
     .slice(0, shownAtMost)
     .map((entry) => (entry.length > 60 ? `${entry.slice(0, 60)} …` : entry))
-  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(
+  const names = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' }).format(
     shown.map((entry) => t`“${entry}”`),
   )
   const more = wrong.length - shown.length

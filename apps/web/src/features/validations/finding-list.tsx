@@ -1,6 +1,6 @@
 import type { Finding } from '@countersign/contract/validations.ts'
 import { useLingui } from '@lingui/react'
-import { findingWords } from './finding-words.ts'
+import { findingWords, readable } from './finding-words.ts'
 
 /** What was found, a sentence each. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
@@ -22,8 +22,4 @@ function Details({ parameters = {} }: { parameters: Finding['parameters'] }) {
   const { i18n } = useLingui()
   const values = Object.values(parameters).map((value) => readable(value, i18n.locale))
   return values.length > 0 ? <span className="text-ink-secondary"> ({values.join('; ')})</span> : null
-}
-
-function readable(value: string, locale: string): string {
-  return /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(value).toLocaleDateString(locale) : value
 }

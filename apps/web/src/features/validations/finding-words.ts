@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { formatDate } from '#web/lib/language/format.ts'
 
 /** What each finding of the validation says to people. */
 export const words: Record<string, MessageDescriptor> = {
@@ -81,4 +82,9 @@ const unknown = msg`An unknown issue was found.`
 
 export function findingWords(code: string): MessageDescriptor {
   return words[code] ?? unknown
+}
+
+/** What a finding says besides, as the file states it: names and numbers, and days in the reader’s language. */
+export function readable(value: string, language: string): string {
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? formatDate(value, language) : value
 }
