@@ -27,10 +27,8 @@ export function SignerActions(props: {
   const isAsked = signersToRemind(request).includes(signature)
   const mayChange = maySignersChange(request)
   const mayRemove = mayChange && request.signatures.length > 1
-  // Of a group the others can be reminded still.
   // Of a group the others have their mail: one who has not is put right in the group.
-  const cameBack =
-    signature.delivery?.state === 'failed' && !signature.signer_group && !signature.signer_group
+  const cameBack = signature.delivery?.state === 'failed' && !signature.signer_group
   if (!isAsked && !mayChange) return null
   const again = remindAgainAt(signature, new Date(now))
   const next = again && formatTime(again, i18n.locale)
