@@ -166,8 +166,17 @@ export async function removeOfGuests(
     .execute()
 }
 
-export async function remove(tx: Transaction, id: string): Promise<void> {
-  await tx.deleteFrom('identifications').where('id', '=', id).execute()
+/** Without reading what is encrypted of it. Null where it is gone. */
+export async function remove(
+  tx: Transaction,
+  id: string,
+): Promise<Pick<Identification, 'provider' | 'reference'> | null> {
+  const removed = await tx
+    .deleteFrom('identifications')
+    .where('id', '=', id)
+    .returning(['provider', 'reference'])
+    .executeTakeFirst()
+  return removed ?? null
 }
 
 /** Kept in their canonical form. */

@@ -99,11 +99,17 @@ async function forgetOldIdentifications(context: Context): Promise<void> {
     ranOutBefore: before(365),
   })
   for (const id of ids)
-    await transaction(context.db, async (tx) => {
-      const one = await repository.lockForUpdate(context, tx, id)
-      if (!one) return
-      await repository.remove(tx, id)
-      await appendIdentificationEvent(tx, id, { type: 'forgotten', at: now })
-      await forgetAtProvider(tx, one)
-    })
+    // One that fails keeps no other from being forgotten; its turn comes again tomorrow.
+    await forget(context, id).catch((error: unknown) =>
+      context.log.error({ err: error, identification: id }, 'an identification could not be forgotten'),
+    )
+}
+
+async function forget(context: Context, id: string): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    const one = await repository.remove(tx, id)
+    if (!one) return
+    await appendIdentificationEvent(tx, id, { type: 'forgotten', at: context.now() })
+    await forgetAtProvider(tx, one)
+  })
 }

@@ -100,3 +100,17 @@ test('a thousand people who were notified already do not keep the others waiting
   await verify(anna, 'QES', 50)
   expect(await notices(anna)).toBe(1)
 }, 60_000)
+
+test('an identity whose details can’t be decrypted any longer is forgotten in its time, and keeps no other from it', async () => {
+  const [unreadable, old] = await Promise.all([aPayer(), aPayer()])
+  const ids = [await verify(unreadable, 'QES', 50), await verify(old, 'QES', 50)]
+  const { pool } = api.context
+  await pool.query(
+    "UPDATE identifications SET valid_until = now() - interval '366 days' WHERE id = ANY ($1)",
+    [ids],
+  )
+  await pool.query("UPDATE identifications SET person_encrypted = '\\x00' WHERE id = $1", [ids[0]])
+  await endIdentifications(api.context)
+  const { rows } = await pool.query('SELECT id FROM identifications WHERE id = ANY ($1)', [ids])
+  expect(rows).toEqual([])
+})
