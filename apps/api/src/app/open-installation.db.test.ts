@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -41,4 +41,14 @@ test('an installation is looked at while it runs, and while it does not', async 
     lastSigned: null,
   })
   await stopped.close()
+})
+
+test('an installation that can’t be opened leaves no database running', async () => {
+  const sandbox = join(folder, 'sandbox')
+  mkdirSync(sandbox)
+  writeFileSync(join(sandbox, 'billing.json'), '{"forNew":"stripe"}')
+  await expect(openInstallation(config())).rejects.toThrow('payment.json')
+  rmSync(sandbox, { recursive: true })
+  const database = await startEmbeddedPostgres({ directory: folder, settings })
+  await database.stop()
 })

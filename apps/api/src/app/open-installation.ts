@@ -112,42 +112,41 @@ export async function openInstallation(config: Config): Promise<Installation> {
     await pool.end()
     await stop()
   }
-  const isThere = await isSetUp(pool)
-    .catch((error: Error) => {
-      // A database where nothing was ever set up does not know our role either.
-      if (error.message.includes(applicationRole)) return false
-      throw error
-    })
-    .catch(async (error: unknown) => {
-      await close()
-      throw error
-    })
-  if (!isThere) {
+  try {
+    await requireInstallation(pool)
+    const store = postgresKeyStore(db)
+    const masterKey = () => requireMasterKey(config)
+    return {
+      db,
+      stores: () => (stores ??= openStores(config)),
+      pool,
+      connection,
+      payment: await openPayment(config),
+      anchors: () => readAnchors(config, db),
+      serviceAnchors: readServiceAnchors(config),
+      signingKeys: openSigningKeys(store, async () =>
+        authorityOptions(config, { store, masterKey: await masterKey(), now: () => new Date() }),
+      ),
+      masterKey,
+      keyColumns: encryptedColumns,
+      close,
+    }
+  } catch (error) {
     await close()
-    throw new NoInstallation('The database holds no installation.')
+    throw error
   }
+}
+
+/** Refuses a database where nothing was set up, or that a newer release has. */
+async function requireInstallation(pool: pg.Pool): Promise<void> {
+  const isThere = await isSetUp(pool).catch((error: Error) => {
+    // A database where nothing was ever set up does not know our role either.
+    if (error.message.includes(applicationRole)) return false
+    throw error
+  })
+  if (!isThere) throw new NoInstallation('The database holds no installation.')
   const { refused } = await compareSchema(pool)
-  if (refused.length > 0) {
-    await close()
-    throw new NewerSchema(refused)
-  }
-  const store = postgresKeyStore(db)
-  const masterKey = () => requireMasterKey(config)
-  return {
-    db,
-    stores: () => (stores ??= openStores(config)),
-    pool,
-    connection,
-    payment: await openPayment(config),
-    anchors: () => readAnchors(config, db),
-    serviceAnchors: readServiceAnchors(config),
-    signingKeys: openSigningKeys(store, async () =>
-      authorityOptions(config, { store, masterKey: await masterKey(), now: () => new Date() }),
-    ),
-    masterKey,
-    keyColumns: encryptedColumns,
-    close,
-  }
+  if (refused.length > 0) throw new NewerSchema(refused)
 }
 
 /** Where its database is; an embedded one is started where it isn't running. */
