@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { transformImage } from '@countersign/contract/images.ts'
 import { fastify, type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
@@ -74,6 +76,16 @@ test.each([
   [{ source: '/img/broken.webp' }, 422],
 ])('%j is refused with %d', async (query, status) => {
   expect((await ask(query)).statusCode).toBe(status)
+})
+
+test('an image that can’t be kept is answered all the same', async () => {
+  const folder = join(api.context.config.dataDirectory, 'images')
+  await rm(folder, { recursive: true, force: true })
+  await writeFile(folder, 'a file in its place')
+  const answer = await ask({ source: '/img/flag.webp', width: '33', format: 'png' })
+  expect(answer.statusCode).toBe(200)
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 33 })
+  await rm(folder)
 })
 
 test('many sizes at once are made some at a time, and too many from one network are refused', async () => {

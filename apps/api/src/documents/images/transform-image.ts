@@ -32,7 +32,10 @@ export function openImageTransformer(context: Context, readOwnImage: ReadOwnImag
     const key = createHash('sha256').update(bytes).update(JSON.stringify(order)).digest('hex')
     const kept = await cache.read(key)
     const content = kept ?? (await transform(context, bytes, order))
-    if (!kept) await cache.write(key, content)
+    if (!kept)
+      await cache.write(key, content).catch((error: unknown) => {
+        context.log.warn({ err: error }, 'a resized image could not be kept')
+      })
     return { contentType: `image/${order.format}`, content, etag: key.slice(0, 32) }
   }
 }
