@@ -48,6 +48,7 @@ export function ownPdfium(): Promise<Pdfium> {
 /** After a failure in the middle of its work PDFium's state is unknown: the next task gets a new one. */
 export function forgetPdfium(): void {
   starting = undefined
+  if (open) holdFile(-open.size)
   open = undefined
 }
 
