@@ -4,7 +4,7 @@ import { prepareDatabase } from './app/prepare-database.ts'
 import { requireRealParties } from './app/require-real-parties.ts'
 import { main, runCountersign, untilSignalled, untilStopped } from './app/run.ts'
 
-// The jobs of a production installation: sealing, mails, clean-up.
+// The jobs of a production installation: signing, emails, clean-up.
 await main('worker', async () => {
   const config = readConfig(process.env, 'production')
   const connection = requireRealParties(config)

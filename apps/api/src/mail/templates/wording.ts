@@ -147,7 +147,7 @@ export type RequestEndWording = {
   expiredForObserver: (fact: { title: string; at: string }) => MailWords
   signingFailed: (fact: { title: string; at: string }) => MailWords
   mailFailed: (fact: { recipient: string; title: string }) => MailWords
-  deletionAhead: (fact: { title: string; at: string; today: boolean }) => MailWords
+  deletionAhead: (fact: { title: string; at: string; tomorrow: boolean }) => MailWords
 }
 
 /** The mails about verifying an identity. */

@@ -54,7 +54,6 @@ export interface ProtocolWords {
   readonly madeAt: string
   readonly documents: string
   readonly document: string
-  readonly pages: string
   readonly version: string
   readonly upload: string
   readonly archived: string
@@ -69,7 +68,6 @@ export interface ProtocolWords {
   readonly picture: string
   readonly pictureLeftOut: string
   readonly signedAt: string
-  readonly certificate: string
   readonly subject: string
   readonly issuer: string
   readonly serial: string

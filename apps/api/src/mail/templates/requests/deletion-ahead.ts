@@ -20,6 +20,6 @@ export function deletionAheadMail(
 ): RenderedMail {
   const wording = wordingIn(lang)
   const at = shownTime(deleteAt, wording, timeZone)
-  const words = wording.deletionAhead({ title: shownTitle(title), at, today: notice === 'day' })
+  const words = wording.deletionAhead({ title: shownTitle(title), at, tomorrow: notice === 'day' })
   return renderMail({ words, greeting: wording.greeting(undefined), link }, wording)
 }

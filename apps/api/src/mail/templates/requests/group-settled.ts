@@ -6,7 +6,7 @@ import { shownName, shownTime, shownTitle } from '../shown-text.ts'
 import type { Instant } from '../shown-text.ts'
 
 export type GroupSettledInput = {
-  /** Of the member who signed or declined. */
+  /** Of the member who signed or delegated. */
   name: string
   group: string
   title: string

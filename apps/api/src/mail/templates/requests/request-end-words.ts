@@ -91,8 +91,8 @@ export const requestEndWords = (say: Say): RequestEndWording => ({
     button: say('Open request'),
     notes: [],
   }),
-  deletionAhead: ({ title, at, today }) => ({
-    subject: today
+  deletionAhead: ({ title, at, tomorrow }) => ({
+    subject: tomorrow
       ? say('Will be deleted tomorrow: “{title}”', { title })
       : say('Will be deleted in one week: “{title}”', { title }),
     preheader: say('Download what you want to keep.'),
