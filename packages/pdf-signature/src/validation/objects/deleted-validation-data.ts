@@ -30,10 +30,21 @@ const revisionsAtMost = 8
 /** Whether the store lacks what it held in one of the newest revisions after an offset, be it added there. */
 export function isDeletedSince(document: PdfDocument, ends: readonly number[], from: number): boolean {
   const between = ends.filter((end) => end > from && end < document.source.length)
-  return between.slice(-revisionsAtMost).some((end) => {
-    const earlier = openReadable(cutSource(document.source, end), document)
-    return earlier !== undefined && isDeleted(earlier, document)
-  })
+  return between.slice(-revisionsAtMost).some((end) => isDeletedAfter(document, end))
+}
+
+const known = new WeakMap<PdfDocument, Map<number, boolean>>()
+
+/** The newest revisions are the same for most signatures: each is opened once. */
+function isDeletedAfter(document: PdfDocument, end: number): boolean {
+  const remembered = known.get(document) ?? new Map<number, boolean>()
+  known.set(document, remembered)
+  const found = remembered.get(end)
+  if (found !== undefined) return found
+  const earlier = openReadable(cutSource(document.source, end), document)
+  const isAny = earlier !== undefined && isDeleted(earlier, document)
+  remembered.set(end, isAny)
+  return isAny
 }
 
 function isDeleted(before: PdfDocument, after: PdfDocument, changed?: ReadonlySet<number>): boolean {
