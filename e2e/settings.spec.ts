@@ -176,6 +176,34 @@ async function signByLink(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
 }
 
+test('a mobile number is shown as the account has it, also once a change of it is taken back', async ({
+  page,
+  product,
+}) => {
+  const person = await product.person({ firstName: 'Nora' })
+  await haveSession(page, person)
+  await page.goto('/profile/signature-standards/mobile-id')
+  const number = page.getByRole('textbox', { name: 'Mobile number' })
+  const save = page.getByRole('button', { name: 'Save number' })
+  // As business cards have it.
+  await number.fill('+41 (0)79 123 45 67')
+  await expect(page.getByText('Number in use: +41791234567')).toBeVisible()
+  await save.click()
+  await expect(page.getByText('Mobile number saved')).toBeVisible()
+  await number.fill('079 765 43 21')
+  await save.click()
+  await expect(page.getByText('Number in use: +41797654321')).toBeVisible()
+  const mobile = async () => {
+    const user = await product.call(accounts.getUser, { query: { v2: 'true' } }, person.as)
+    return user.attributes.mobile
+  }
+  await expect.poll(mobile).toBe('+41797654321')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(mobile).toBe('+41791234567')
+  await expect(page.getByText('Number in use: +41791234567')).toBeVisible()
+  await expect(number).toHaveValue('791234567')
+})
+
 test('the legislation and the quality one signs with by default are kept', async ({ page, product }) => {
   const person = await product.person({ firstName: 'Nora' })
   await haveSession(page, person)

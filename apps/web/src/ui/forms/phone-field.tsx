@@ -22,6 +22,16 @@ export function PhoneField({ label, hint, error, value, onChange, inputRef }: Ph
   const [given] = useState(() => splitNumber(value))
   const [country, setCountry] = useState(given.country)
   const [typed, setTyped] = useState(given.national)
+  const [known, setKnown] = useState(value)
+  // Another number than the one that was typed here: by an undo, or from another tab.
+  if (known !== value) {
+    setKnown(value)
+    if (value !== toE164(country, typed)) {
+      const next = splitNumber(value, country)
+      setCountry(next.country)
+      setTyped(next.national)
+    }
+  }
   const options = useMemo(
     () =>
       countriesIn(localeOf(i18n.locale)).map(({ country: code, name }) => ({
