@@ -124,6 +124,46 @@ test('signatures are drawn, typed in any alphabet, uploaded, one of them the def
   await checkBothSizes(page, 'visual-signature')
 })
 
+test('what is typed while an image is read stays, and of two images the one chosen last counts', async ({
+  page,
+  product,
+}) => {
+  const person = await product.person({ firstName: 'Nora', lastName: 'Brandt' })
+  await haveSession(page, person)
+  // The first image takes long to read.
+  await page.addInitScript(() => {
+    const read = globalThis.createImageBitmap.bind(globalThis)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let isFirst = true
+    Object.assign(globalThis, {
+      finishReading: resolve,
+      async createImageBitmap(file: Blob) {
+        const waits = isFirst
+        isFirst = false
+        if (waits) await promise
+        return read(file)
+      },
+    })
+  })
+  await page.goto('/profile/visual-signature')
+  await begin(page, 'Photograph', 'Upload')
+  const file = editor(page).locator('input[type=file]').first()
+  const label = editor(page).getByLabel('Label')
+  const choose = async (width: number) => {
+    const buffer = await sharp(Buffer.from(stroke)).resize(width).png().toBuffer()
+    await file.setInputFiles({ name: `${width}.png`, mimeType: 'image/png', buffer })
+  }
+  await choose(500)
+  await label.fill('By hand')
+  await choose(300)
+  const right = editor(page).getByRole('slider', { name: 'Crop right' })
+  await expect(right).toHaveAttribute('aria-valuemax', '300')
+  await expect(label).toHaveValue('By hand')
+  await label.fill('In blue ink')
+  await page.evaluate(() => (globalThis as unknown as { finishReading: () => void }).finishReading())
+  await save(page, 'In blue ink')
+})
+
 test('a kept signature signs with one tap, and is in the sealed document', async ({ page, product }) => {
   const person = await product.person({ firstName: 'Nora', lastName: 'Brandt' })
   await haveSession(page, person)

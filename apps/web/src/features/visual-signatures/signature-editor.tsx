@@ -41,8 +41,9 @@ export function SignatureEditor(props: {
   // The way back leads out of here first, as out of every overlay. Where the session ended, nothing holds one up.
   useBlocker({ enableBeforeUnload: () => editing.isUnsaved, shouldBlockFn: () => false })
 
+  /** Of what is there now: an image may have been read for a while. */
   function change(part: Partial<Draft>) {
-    const next = { ...draft, ...part }
+    const next = { ...editing.draft, ...part }
     editing.draft = next
     editing.isUnsaved = isChanged(next, props.draft)
     setDraft(next)

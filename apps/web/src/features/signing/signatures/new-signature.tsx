@@ -58,7 +58,8 @@ export function NewSignature(props: {
   const keptId = useRef<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const missing = checked ? missingPart(choice) : null
-  const change = (part: Partial<SignatureChoice>) => setChoice({ ...choice, ...part })
+  /** Of what is there now: an image may have been read for a while. */
+  const change = (part: Partial<SignatureChoice>) => setChoice((now) => ({ ...now, ...part }))
 
   async function use(event: FormEvent) {
     event.preventDefault()
@@ -108,7 +109,13 @@ export function NewSignature(props: {
           <TypedSignature
             name={choice.name}
             font={fontFor(choice.name, choice.font)}
-            error={missing === 'name' ? t`Enter your name.` : undefined}
+            error={
+              missing !== 'name'
+                ? undefined
+                : choice.name.trim() === ''
+                  ? t`Enter your name.`
+                  : t`Enter a name, not an email address or a link.`
+            }
             onName={(name) => change({ name })}
             onFont={(font) => change({ font })}
           />

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type DragEvent } from 'react'
+import { useRef, useState, type DragEvent } from 'react'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
@@ -21,6 +21,7 @@ export function UploadSignature(props: {
   const { t } = useLingui()
   const [refusal, setRefusal] = useState<PictureRefusal | null>(null)
   const [over, setOver] = useState(false)
+  const last = useRef<File | null>(null)
   const words: Record<PictureRefusal, string> = {
     type: t`This isn’t a PNG, JPEG or WebP file. Please choose another one.`,
     size: t`The image is larger than 10 MB or 40 megapixels. Please make it smaller.`,
@@ -29,7 +30,10 @@ export function UploadSignature(props: {
 
   async function take(file: File | undefined) {
     if (!file) return
+    last.current = file
     const opened = await openPicture(file)
+    // A small one may be read before a large one that was chosen earlier.
+    if (last.current !== file) return
     if (typeof opened === 'string') return setRefusal(opened)
     setRefusal(null)
     onChange({ upload: { file, bitmap: opened, crop: wholeOf(opened) } })
