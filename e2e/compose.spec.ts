@@ -188,6 +188,90 @@ test('a person pasted as an address book gives them has both a name and an email
     ])
 })
 
+test('a draft is saved with a name that can’t be one, and says beside it what is wrong', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner, documents: [aPdf({ title: 'One' })], signers: [] })
+  await haveSession(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  const kept = async () => {
+    const now = await product.call(getSignatureRequest, { params: { id: draft.id } }, owner.as)
+    const signers = now.signatures.map(({ signer_identity_data: one }) => [one.last_name, one.email_address])
+    return { title: now.title, signers }
+  }
+  const name = people(page).getByRole('textbox', { name: 'Name' })
+  await name.fill('luc@example.org')
+  const email = people(page).getByRole('combobox', { name: 'Email', exact: true })
+  await email.fill('luc@example.org')
+  await email.press('Tab')
+  const wrong = people(page).getByText('A name can’t contain an email address or a link')
+  await expect(wrong).toBeVisible()
+  await page.getByLabel('Title').fill('Lease of 2027')
+  await saved(page)
+  await expect.poll(kept).toEqual({ title: 'Lease of 2027', signers: [[null, 'luc@example.org']] })
+  await checkScreen(page, 'compose-wrong-name')
+  await name.fill('Luc Favre')
+  await expect(wrong).toBeHidden()
+  await expect.poll(kept).toEqual({ title: 'Lease of 2027', signers: [['Favre', 'luc@example.org']] })
+
+  await test.step('an email that a mail has in place of a name is no name', async () => {
+    await page.getByRole('button', { name: 'Paste recipient list' }).click()
+    await page.getByLabel('Recipient list').fill('"carla@example.org" <carla@example.org>')
+    await page.getByRole('button', { name: 'Add people' }).click()
+    await expect(page.getByText('1 person was added.')).toBeVisible()
+    await saved(page)
+    const signers = [
+      ['Favre', 'luc@example.org'],
+      [null, 'carla@example.org'],
+    ]
+    await expect.poll(kept).toEqual({ title: 'Lease of 2027', signers })
+  })
+})
+
+test('a draft whose expiry date has passed is saved, and the date is marked', async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner, documents: [aPdf({ title: 'One' })], signers: [anna] })
+  const params = { id: draft.id }
+  const expiry = Date.now() + 2000
+  const body = { expiration_date: new Date(expiry).toISOString() }
+  await product.call(updateSignatureRequest, { params, body }, owner.as)
+  await expect.poll(() => Date.now()).toBeGreaterThan(expiry)
+  await haveSession(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  await expect(page.getByText('Choose a future date.')).toBeVisible()
+  await checkScreen(page, 'compose-expired')
+  await page.getByLabel('Title').fill('Lease of 2027')
+  await saved(page)
+  await expect
+    .poll(async () => (await product.call(getSignatureRequest, { params }, owner.as)).title)
+    .toBe('Lease of 2027')
+  const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+  await page.getByLabel('Expires on').fill(day)
+  await expect(page.getByText('Choose a future date.')).toBeHidden()
+  await expect
+    .poll(async () => (await product.call(getSignatureRequest, { params }, owner.as)).expiration_date)
+    .toContain(day)
+})
+
+test('in a window that has room for one step at a time, the way back leads to the step before', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner, documents: [aPdf({ title: 'One' })], signers: [anna] })
+  await haveSession(page, owner)
+  await page.setViewportSize({ width: 1100, height: 800 })
+  await page.goto('/dashboard')
+  await page.goto(`/compose/${draft.id}`)
+  const step = (name: string) => page.getByRole('navigation', { name: 'Steps' }).getByRole('button', { name })
+  await step('People').click()
+  await expect(step('People')).toHaveAttribute('aria-current', 'step')
+  await page.goBack()
+  await expect(step('Documents')).toHaveAttribute('aria-current', 'step')
+})
+
 test('a draft can be sent right after its last email is typed, by a tap that leaves the field focused', async ({
   page,
   product,

@@ -5,8 +5,8 @@ import { type ComposeStep, paths } from '#web/lib/paths.ts'
 import { focusStep } from './focus-step.ts'
 import { steps } from './step-list.tsx'
 
-/** As in `ComposeScreen`: below this width one step is shown at a time. */
-const isOneAtATime = () => window.matchMedia('(width < 64rem)').matches
+/** As in `ComposeScreen`: below this width (`lg` in app.css) one step is shown at a time. */
+const isOneAtATime = () => window.matchMedia('(width < 80rem)').matches
 
 /** Shows a step; `arrive` is done once it is there, instead of giving it the focus. */
 export type GoToStep = (step: ComposeStep, arrive?: () => void) => void
