@@ -247,6 +247,24 @@ test('fields are aligned, distributed, made the same size, put on every page, an
     .toBe(true)
 })
 
+test('passing through the numbers of a field is nothing to undo', async ({ page, product }) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner, documents: [aPdf({ pages: 1 })], signers: [anna] })
+  await haveSession(page, owner)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/compose/${draft.id}?step=fields`)
+  const field = onPage(page, 'Signature of Anna Keller on page 1')
+  await field.focus()
+  const left = page.getByLabel('From the left')
+  const before = await left.inputValue()
+  await field.press('Shift+ArrowRight')
+  await expect(left).not.toHaveValue(before)
+  for (const label of ['From the left', 'From the top', 'Width', 'Height'])
+    await page.getByLabel(label, { exact: true }).focus()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(left).toHaveValue(before)
+})
+
 /** A draft of a certified document, whose signers have no field yet. */
 async function aCertifiedDraft(product: Product, owner: Person, signers: readonly (typeof anna)[]) {
   const draft = await aDraft(product, { owner, documents: [aCertifiedPdf()] })

@@ -86,6 +86,8 @@ function NumberInput(props: { label: string; value: number; onDone: (text: strin
   const [typed, setTyped] = useState({ text: String(value), at: value })
   if (typed.at !== value) setTyped({ text: String(value), at: value })
   const { text } = typed
+  // A field that one only passes through changes nothing, and is nothing to undo.
+  const done = () => text !== String(value) && onDone(text)
   return (
     <TextField
       label={props.label}
@@ -94,8 +96,8 @@ function NumberInput(props: { label: string; value: number; onDone: (text: strin
       step="any"
       value={text}
       onChange={(event) => setTyped({ text: event.target.value, at: value })}
-      onBlur={() => onDone(text)}
-      onKeyDown={(event) => event.key === 'Enter' && onDone(text)}
+      onBlur={done}
+      onKeyDown={(event) => event.key === 'Enter' && done()}
     />
   )
 }
