@@ -64,17 +64,20 @@ test('a key signs nothing while keyboard shortcuts are turned off', async ({ pag
   await page.getByRole('checkbox', { name: 'Keyboard shortcuts' }).uncheck()
   await page.goto(`/view/${request.id}`)
   await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Rotate pages clockwise' })).toBeVisible()
   // A key that does something is taken from the browser.
-  const isTaken = () =>
+  const isTaken = (key: string) =>
     page.evaluate(
-      () =>
+      (pressed) =>
         !document.body.dispatchEvent(
-          new KeyboardEvent('keydown', { key: 's', bubbles: true, cancelable: true }),
+          new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }),
         ),
+      key,
     )
-  expect(await isTaken()).toBe(false)
+  for (const key of ['s', 'r', '0', '+']) expect(await isTaken(key), key).toBe(false)
+  expect(await isTaken('End')).toBe(true)
   await page.evaluate(() => localStorage.removeItem('countersign.shortcuts-off'))
-  expect(await isTaken()).toBe(true)
+  for (const key of ['r', 's']) expect(await isTaken(key), key).toBe(true)
 })
 
 test('the focus stays near what was removed or changed while composing', async ({ page, product }) => {

@@ -1,3 +1,5 @@
+import { areShortcutsOn } from '#web/lib/browser/shortcut-switch.ts'
+
 export interface KeyView {
   readonly current: number
   readonly pageCount: number
@@ -47,7 +49,8 @@ export function listenToKeys(container: HTMLElement, look: () => KeyView): () =>
     }
     if (event.ctrlKey || event.metaKey || event.altKey || !target.contains(container)) return
     const act = actions(view, container)[event.key]
-    if (!act) return
+    // Single keys can be turned off; those that have a name can't be pressed by a word one says (WCAG 2.1.4).
+    if (!act || (event.key.length === 1 && !areShortcutsOn())) return
     event.preventDefault()
     act()
   }
