@@ -53,6 +53,11 @@ test('one finds a text on pages that were never in sight, by keys alone', async 
       const box = await sheet.boundingBox()
       return box !== null && box.width > box.height
     }
+    await jump.fill('9')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('group', { name: 'Page 9 of 12' })).toBeInViewport()
+    await expect(jump).toHaveValue('9')
+    await expect(jump).toBeFocused()
     await page.getByRole('region', { name: 'Document', exact: true }).focus()
     await page.keyboard.press('Home')
     await expect(jump).toHaveValue('1')

@@ -23,7 +23,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
       className="relative flex min-h-12 shrink-0 items-center justify-center gap-x-3 border-b border-line bg-sheet px-3 text-sm max-sm:justify-start sm:flex-wrap sm:px-2"
     >
       {props.documents.length > 1 && <DocumentChoice {...props} />}
-      <PageJump key={props.current} {...props} />
+      <PageJump {...props} />
       {/* Fingers zoom on a phone: one row is enough there, with the rest in a menu. */}
       <div className="flex items-center max-sm:hidden">
         <Button
@@ -63,12 +63,13 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
 function PageJump({ current, pages, goTo }: ViewerToolbarProps) {
   const pageCount = pages.length
   const { t } = useLingui()
-  const [typed, setTyped] = useState(String(current + 1))
+  /** Null while nothing is typed: then it is the page one looks at. */
+  const [typed, setTyped] = useState<string | null>(null)
   function jump(event: FormEvent) {
     event.preventDefault()
-    const page = Number.parseInt(typed, 10)
+    const page = Number.parseInt(typed ?? '', 10)
     if (page >= 1 && page <= pageCount) goTo(page - 1)
-    else setTyped(String(current + 1))
+    setTyped(null)
   }
   return (
     <form className="flex items-center gap-2" onSubmit={jump}>
@@ -76,8 +77,9 @@ function PageJump({ current, pages, goTo }: ViewerToolbarProps) {
         aria-label={t`Page`}
         inputMode="numeric"
         className="h-9 w-12 rounded border border-line-field bg-sheet text-center tabular-nums max-md:h-11"
-        value={typed}
+        value={typed ?? String(current + 1)}
         onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => setTyped(null)}
         onFocus={(event) => event.target.select()}
       />
       <span className="text-ink-secondary tabular-nums">/ {pageCount}</span>
