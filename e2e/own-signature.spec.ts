@@ -104,6 +104,37 @@ test(
   },
 )
 
+test(
+  'a second finger on the drawing area neither ends a stroke nor begins one',
+  { tag: '@only-phone' },
+  async ({ page, product }) => {
+    const { link } = await asked(product)
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Review and sign' }).tap()
+    await page.getByRole('tab', { name: 'Draw' }).tap()
+    const box = await pad(page).boundingBox()
+    if (!box) throw new Error('there is nowhere to draw')
+    const session = await page.context().newCDPSession(page)
+    const at = (id: number, x: number, y: number) => ({
+      id,
+      x: box.x + box.width * x,
+      y: box.y + box.height * y,
+    })
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: ReturnType<typeof at>[]) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints })
+    await touch('touchStart', at(0, 0.1, 0.7))
+    for (let n = 1; n <= 16; n += 1) {
+      const drawing = at(0, 0.1 + n * 0.05, n % 2 ? 0.3 : 0.7)
+      if (n === 8) await touch('touchStart', drawing, at(1, 0.5, 0.95))
+      else await touch('touchMove', drawing)
+    }
+    await touch('touchEnd')
+    await expect(pad(page).locator('path')).toHaveCount(1)
+    const [left = 1, right = 1] = await inkSpan(page)
+    expect(Math.max(left, right)).toBeLessThan(0.2)
+  },
+)
+
 test('a guest signs with a photograph of a signature; a blank sheet is refused', async ({
   page,
   product,

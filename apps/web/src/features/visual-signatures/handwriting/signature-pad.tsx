@@ -14,19 +14,24 @@ export function SignaturePad({ ink, onChange }: { ink: Ink; onChange: (ink: Ink)
   const { t } = useLingui()
   const [current, setCurrent] = useState<Stroke | null>(null)
   const isPen = useRef(ink.isPen)
+  /** The one that draws: what another finger or the palm does meanwhile neither ends its stroke nor begins one. */
+  const pointer = useRef<number | null>(null)
   const block = useRef<HTMLDivElement>(null)
   const area = useArea(ink, block)
   const shown = current ? [...ink.strokes, current] : ink.strokes
 
   function begin(event: PointerEvent<SVGSVGElement>) {
     if (!event.isPrimary || event.button !== 0) return
+    // The palm may be down before the pen.
+    if (pointer.current !== null && event.pointerType !== 'pen') return
     event.currentTarget.setPointerCapture(event.pointerId)
+    pointer.current = event.pointerId
     isPen.current = event.pointerType === 'pen'
     setCurrent([pointsOf(event.currentTarget)(event)])
   }
 
   function draw(event: PointerEvent<SVGSVGElement>) {
-    if (!current || !event.isPrimary) return
+    if (!current || event.pointerId !== pointer.current) return
     // A frame holds several of a pen's points: with all of them a quick curve stays round.
     const events = event.nativeEvent.getCoalescedEvents?.() ?? []
     const pointOf = pointsOf(event.currentTarget)
@@ -34,8 +39,15 @@ export function SignaturePad({ ink, onChange }: { ink: Ink; onChange: (ink: Ink)
     setCurrent((stroke) => (stroke ? [...stroke, ...added] : null))
   }
 
-  function end() {
+  function end(event: PointerEvent<SVGSVGElement>) {
+    if (event.pointerId !== pointer.current) return
     if (current) onChange(addStroke(ink, current, isPen.current))
+    giveUp(event)
+  }
+
+  function giveUp(event: PointerEvent<SVGSVGElement>) {
+    if (event.pointerId !== pointer.current) return
+    pointer.current = null
     setCurrent(null)
   }
 
@@ -51,7 +63,8 @@ export function SignaturePad({ ink, onChange }: { ink: Ink; onChange: (ink: Ink)
           onPointerDown={begin}
           onPointerMove={draw}
           onPointerUp={end}
-          onPointerCancel={() => setCurrent(null)}
+          onPointerCancel={giveUp}
+          onLostPointerCapture={giveUp}
         >
           {outlinesOf(shown, isPen.current).map((outline, index) => (
             <path key={index} d={pathOf(outline)} fill="currentColor" />
