@@ -112,6 +112,29 @@ test('a guest who views the document after signing can download it there, and go
   await expect(page.getByRole('button', { name: /Download/ })).toHaveCount(0)
 })
 
+test('a signed document that can’t be downloaded just now is said beside its button', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const link = await aLink(product)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  problems.expect(/500/)
+  const path = /\/v3\/direct\/documents\/[^/]+\/download/
+  await page.route(path, (route) => route.fulfill({ status: 500, json: { key: 'internal', id: 'r-1' } }))
+  const button = page.getByRole('button', { name: 'Download the signed document' })
+  await button.click()
+  await expect(page.getByRole('alert')).toContainText('Something went wrong on our side.')
+  await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
+  await page.unroute(path)
+  const file = page.waitForEvent('download')
+  await button.click()
+  expect((await file).suggestedFilename()).toMatch(/\.pdf$/)
+})
+
 test('the signing page asks for each thing once: what was asked before its app was there is not asked again', async ({
   page,
   product,

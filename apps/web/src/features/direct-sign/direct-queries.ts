@@ -83,6 +83,9 @@ export function directSigning(link: DirectLink) {
 export async function directDownload(request: SignatureRequest, token: string): Promise<Blob> {
   const [first, ...others] = request.documents
   const query = { signed: 'true' as const, token }
-  if (!first || others.length > 0) return call(downloadDirectZip, { params: { id: request.id }, query })
-  return call(downloadDirectDocument, { params: { id: first.id }, query })
+  // What fails is said beside the button.
+  const background = { background: true }
+  if (!first || others.length > 0)
+    return call(downloadDirectZip, { params: { id: request.id }, query }, background)
+  return call(downloadDirectDocument, { params: { id: first.id }, query }, background)
 }
