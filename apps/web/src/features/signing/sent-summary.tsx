@@ -1,5 +1,6 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { isolate } from '#web/lib/language/isolate.ts'
 import { paths } from '#web/lib/paths.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +14,7 @@ export function SentSummary({ request }: { request: SignatureRequest }) {
     ({ status_code, is_viewer, signer_group }) => status_code === 'OPEN' && (!is_viewer || signer_group),
   )
   const later = request.signatures.filter((signature) => signature.status_code === 'WAITING')
-  const names = list.format(invited.map(nameOf))
+  const names = list.format(invited.map((signature) => isolate(nameOf(signature))))
   const canSign = request.viewer.can.sign
   return (
     <Statement

@@ -3,6 +3,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { useLingui as useCatalog } from '@lingui/react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { formatDateTime } from '#web/lib/language/format.ts'
+import { isolate } from '#web/lib/language/isolate.ts'
 import { localeOf } from '#web/lib/language/language.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
 
@@ -46,7 +47,7 @@ function Others({ signatures }: Pick<SignatureRequest, 'signatures'>) {
   const pending = signatures.filter(({ status_code }) => ['OPEN', 'WAITING'].includes(status_code))
   if (all < 2) return null
   const list = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' })
-  const names = list.format(pending.map(nameOf))
+  const names = list.format(pending.map((signature) => isolate(nameOf(signature))))
   return (
     <p className="mt-1 text-sm wrap-anywhere">
       {pending.length === 0 ? (

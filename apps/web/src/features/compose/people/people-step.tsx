@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { isEmail } from '#web/lib/forms/email-rule.ts'
+import { isolate } from '#web/lib/language/isolate.ts'
 import { withMovedSigner, withSigner } from '../drafts/change-draft.ts'
 import type { Problem } from '../drafts/check-draft.ts'
 import { problemOf } from '../drafts/check-draft.ts'
@@ -182,6 +183,6 @@ function useDocuments({ draft, names }: Compose): readonly DraftDocument[] {
 
 function UnsignedDocuments({ names }: { names: readonly string[] }) {
   const { i18n } = useLingui()
-  const documents = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names)
+  const documents = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names.map(isolate))
   return <Trans>Choose who signs {documents}. If nobody signs it, add it as an attachment instead.</Trans>
 }

@@ -182,7 +182,7 @@ function WithoutNumber({ draft }: { draft: Draft }) {
   const missing = draft.signers.filter(({ isMe, group, mobile }) => !isMe && !group && mobile.trim() === '')
   if (!wantsMobile(draft) || missing.length === 0) return null
   const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(
-    missing.map(({ name, email }) => name || email),
+    missing.map(({ name, email }) => isolate(name || email)),
   )
   return (
     <Notice kind="warning" title={<Trans>A mobile number is missing</Trans>}>

@@ -5,6 +5,7 @@ import { useLingui as useCatalog } from '@lingui/react'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import type { Visitor } from '#web/features/approvals/approval-calls.ts'
+import { isolate } from '#web/lib/language/isolate.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { formatTime } from '#web/lib/language/format.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
@@ -39,7 +40,7 @@ export function WaitForLock(props: { request: SignatureRequest; visitor: Visitor
       window.clearTimeout(timer)
     }
   }, [request.id, visitor])
-  const who = lock?.locked_by
+  const who = lock?.locked_by && isolate(lock.locked_by)
   const until = lock?.until ? formatTime(lock.until, i18n.locale) : null
   return (
     <Notice kind="info">
