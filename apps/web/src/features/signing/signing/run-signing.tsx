@@ -54,7 +54,7 @@ export async function signNow(run: SigningRun): Promise<void> {
     if (!part11 || !run.alive.current) return
   }
   const filledIn = hasOwnFields(request) ? await readFields(run) : null
-  if (filledIn === 'missing') return
+  if (filledIn === 'missing') return keepPassword(null)
   await follow(run, async () => {
     if (JSON.stringify(attempt.current?.fields ?? null) !== JSON.stringify(filledIn)) attempt.current = null
     const { key, signatureId, readAt, fields } = (attempt.current ??= {
