@@ -11,6 +11,7 @@ import {
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call, type CallInput } from '#web/lib/calls/api.ts'
 import { base64Of } from '#web/lib/calls/base64.ts'
+import { ignoreGone } from '#web/lib/calls/ignore-gone.ts'
 import { ownTimeZone } from '#web/lib/language/time-zone.ts'
 
 /** An account keeps no more (specification, `visual_signature.too_many`). */
@@ -76,7 +77,7 @@ export function makeDefault(id: string): Promise<VisualSignature> {
 }
 
 export async function removeVisualSignature(id: string): Promise<void> {
-  await call(deleteVisualSignature, { params: { id } }, { background: true })
+  await call(deleteVisualSignature, { params: { id } }, { background: true }).catch(ignoreGone)
 }
 
 export function refreshVisualSignatures(queries: QueryClient): Promise<void> {
