@@ -35,7 +35,7 @@ export function ClaimableDocument(props: {
       title={anonymousUpload.title}
       actions={<span className="max-sm:hidden">{button}</span>}
     >
-      <div className="flex h-[calc(100dvh-4rem)] min-w-0 flex-1 flex-col">
+      <div className="flex h-[calc(100dvh-var(--strips,0px)-4rem)] min-w-0 flex-1 flex-col">
         <p className="border-b border-line bg-selected px-4 py-3 text-sm">
           <Trans>
             When you claim it, it becomes your draft. The person who submitted it can see the signers and the
