@@ -3,14 +3,21 @@ import { prepared } from '#api/platform/db/statements/prepared.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import type { Account } from './account.ts'
 
-/** Since when there has been this account; null where there is none. */
-export async function findCreatedAt(db: Reader, accountId: string): Promise<Date | null> {
+/**
+ * Since when this account could have sent emails; null where there is none. An API user sends for its business: it is as old as that,
+ * however new its key is.
+ */
+export async function findSenderSince(db: Reader, accountId: string): Promise<Date | null> {
   const row = await db
-    .selectFrom('accounts')
-    .select('created_at')
-    .where('id', '=', accountId)
+    .selectFrom('accounts as a')
+    .leftJoin('business_members as m', (join) =>
+      join.onRef('m.account_id', '=', 'a.id').on('m.role', '=', 'api_user'),
+    )
+    .leftJoin('businesses as b', 'b.id', 'm.business_id')
+    .select(({ fn }) => fn.coalesce('b.created_at', 'a.created_at').as('since'))
+    .where('a.id', '=', accountId)
     .executeTakeFirst()
-  return row?.created_at ?? null
+  return row?.since ?? null
 }
 
 export interface Recipient {

@@ -1,5 +1,6 @@
 import { updateUser } from '@countersign/contract/accounts.ts'
 import { createBusiness } from '@countersign/contract/businesses.ts'
+import { createRequestV2 } from '@countersign/contract/integration/signature-requests.ts'
 import { addObserver } from '@countersign/contract/observers.ts'
 import {
   delegateSignature,
@@ -9,6 +10,9 @@ import {
 } from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { anApiUser } from '#api/testing/api-user.ts'
+import { aBusiness } from '#api/testing/business.ts'
+import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft } from '#api/testing/signature-request.ts'
 import { aBulkSend, aTemplate } from '#api/testing/template.ts'
 
@@ -102,6 +106,31 @@ test('a new account sends eight emails a day; a bulk send beyond that is refused
   await expect(aBulkSend(api, { owner, template, table })).rejects.toThrow('email.limit_reached')
   await api.context.pool.query("UPDATE accounts SET created_at = now() - interval '8 days'")
   expect(await sendTo(owner, 'another@example.org')).toBe('sent')
+})
+
+test('an API user that was made today sends as the people of its business do, if the business isn’t new', async () => {
+  const [lena, otto] = [await someoneNew('Lena'), await someoneNew('Otto')]
+  const [founded, established] = [
+    await aBusiness(api, { admins: [lena] }),
+    await aBusiness(api, { admins: [otto] }),
+  ]
+  await api.context.pool.query("UPDATE businesses SET created_at = now() - interval '8 days' WHERE id = $1", [
+    established,
+  ])
+  const sendNine = async (program: { readonly as: string }, domain: string) => {
+    const signatures = times(9).map((n) => ({
+      signer_identity_data: { email_address: `person${n}@${domain}` },
+    }))
+    const body = { quality: 'SES', title: 'Lease', content: aPdf().toString('base64'), signatures } as const
+    const reply = await api.ask(createRequestV2, { body }, program.as)
+    return reply.ok ? 'sent' : reply.error.key
+  }
+  const [ofEstablished, ofFounded] = [
+    await anApiUser(api, { admin: otto, businessId: established }),
+    await anApiUser(api, { admin: lena, businessId: founded }),
+  ]
+  expect(await sendNine(ofEstablished, 'established.example')).toBe('sent')
+  expect(await sendNine(ofFounded, 'founded.example')).toBe('email.limit_reached')
 })
 
 test('a name with an address or a link in it is refused where it is given', async () => {

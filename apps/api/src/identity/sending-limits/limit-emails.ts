@@ -1,4 +1,4 @@
-import { findCreatedAt } from '#api/identity/accounts/lookup-repository.ts'
+import { findSenderSince } from '#api/identity/accounts/lookup-repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { Refusal } from '#api/platform/refusal.ts'
@@ -10,7 +10,7 @@ import { type EmailLimit, EmailLimitReached } from './email-limit-reached.ts'
 
 const hour = 3600
 const day = 86_400
-/** An account counts as new for so long (milliseconds). */
+/** An account, or the business of an API user, counts as new for so long (milliseconds). */
 const newFor = 7 * day * 1000
 /** All new accounts together send one mailbox this share of what a single other sender may. */
 const shareOfNewSenders = 1 / 3
@@ -65,8 +65,8 @@ export async function refuseBeyondNewSender(
 }
 
 async function isNewSender(context: Context, db: Reader, accountId: string): Promise<boolean> {
-  const createdAt = await findCreatedAt(db, accountId)
-  return createdAt !== null && context.now().getTime() - createdAt.getTime() < newFor
+  const since = await findSenderSince(db, accountId)
+  return since !== null && context.now().getTime() - since.getTime() < newFor
 }
 
 interface EmailCount extends Count {
