@@ -16,6 +16,7 @@ import { leaveBusiness } from '@countersign/contract/members.ts'
 import { findIdentityProvider, takeSingleSignOn } from '@countersign/contract/single-sign-on.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listBusinessEvents } from '#api/business/businesses/event-repository.ts'
+import { hashPassword } from '#api/identity/accounts/password-hash.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { CookieJar } from '#api/testing/company/company.ts'
 import { confirmationIn, keyOf } from '#api/testing/reply.ts'
@@ -292,6 +293,25 @@ describe('the requirement', () => {
     expect(await keyOf(api.ask(register, { body: { ...person, token: confirmation.token } } as never))).toBe(
       'auth.company_sign_in_required',
     )
+  })
+
+  test('a weak password that isn’t accepted any longer keeps no member from anything, and is judged once it is again', async () => {
+    const { anna, ben, id } = await aCompanyWithSignIn(api)
+    const hash = await hashPassword('password1234')
+    await api.context.pool.query('UPDATE accounts SET password_hash = $1 WHERE email = $2', [hash, ben.email])
+    const seesBusiness = () => keyOf(api.ask(getBusiness, { params: { id } }, ben.as))
+    const comeByCompany = async () => takeCode(api, (await signInAtCompany(api, ben.email)).code)
+    expect(await signIn(ben.email, 'password1234')).toBe('ok')
+    await expect.poll(seesBusiness).toBe('password.change_required')
+    // As long as the password is a way in, it has to be a strong one.
+    await comeByCompany()
+    expect(await seesBusiness()).toBe('password.change_required')
+    await requireProvider(api, { id, anna })
+    await comeByCompany()
+    expect(await seesBusiness()).toBe('ok')
+    await require(id, anna.as, false)
+    expect(await signIn(ben.email, 'password1234')).toBe('ok')
+    await expect.poll(seesBusiness).toBe('password.change_required')
   })
 
   test('an account of the domain that the business does not hold keeps its password', async () => {

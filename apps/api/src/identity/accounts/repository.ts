@@ -86,6 +86,16 @@ export async function markWeakPassword(
     .execute()
 }
 
+/** Of a password that isn't accepted any longer. Once it is again, the next sign-in with it judges it. */
+export async function forgetWeakPassword(db: Reader, id: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ weak_password: false })
+    .where('id', '=', id)
+    .where('weak_password', '=', true)
+    .execute()
+}
+
 export interface NewAccount {
   readonly email: string
   readonly firstName: string

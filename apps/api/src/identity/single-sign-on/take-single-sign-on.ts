@@ -1,6 +1,6 @@
 import { lockForShare } from '#api/identity/accounts/lock-repository.ts'
 import { noteTimeZone } from '#api/identity/accounts/settings-repository.ts'
-import { find } from '#api/identity/accounts/repository.ts'
+import { find, forgetWeakPassword } from '#api/identity/accounts/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { networkOf } from '#api/platform/values/network.ts'
@@ -8,7 +8,7 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { openSession, type OpenedSession } from '#api/identity/sessions/open-session.ts'
 import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
 import { hashToken } from '#api/identity/sessions/token.ts'
-import { maySignIn } from './business-provider.ts'
+import { maySignIn, usesCompany } from './business-provider.ts'
 import { hasThisIdentity } from './identity-repository.ts'
 import { findReturnHolder, lockReturnForUpdate, type SignOnReturn, useReturn } from './repository.ts'
 import type { SignOnContext } from './sign-on-context.ts'
@@ -65,8 +65,23 @@ export async function takeSingleSignOn(
       provider,
     }
   })
-  if (taken?.session) await noteTimeZone(context.db, taken.session.accountId, given.timeZone)
+  if (taken?.session) {
+    await noteTimeZone(context.db, taken.session.accountId, given.timeZone)
+    await forgetUnusedPassword(context, taken.session)
+  }
   return taken ?? refuseCode(context, given.address)
+}
+
+/**
+ * Where the company's sign-in is required, the password isn't accepted, and can't be reset: that it is a weak one must not keep its
+ * holder from anything.
+ */
+async function forgetUnusedPassword(
+  context: SignOnContext,
+  { accountId, email }: OpenedSession,
+): Promise<void> {
+  if ((await usesCompany(context, context.db, email, { id: accountId })) === 'account')
+    await forgetWeakPassword(context.db, accountId)
 }
 
 /** What a business's provider said may be worth nothing by now: other settings, a domain given up, another business. */
