@@ -1,6 +1,7 @@
 import type { AddressColumn } from '#api/platform/db/conversion/address-column.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { deleteInParts } from '#api/platform/db/delete-in-parts.ts'
+import { inParts } from '#api/platform/db/statements/in-parts.ts'
 import { prepared, preparedIfFew } from '#api/platform/db/statements/prepared.ts'
 import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column-repository.ts'
 import type { Insertable, Selectable } from 'kysely'
@@ -48,11 +49,8 @@ export async function insertMails(
   tx: Transaction,
   mails: readonly Insertable<Tables['mails']>[],
 ): Promise<void> {
-  await tx
-    .insertInto('mails')
-    .values([...mails])
-    .modifyEnd(preparedIfFew(mails))
-    .execute()
+  for (const some of inParts(mails))
+    await tx.insertInto('mails').values(some).modifyEnd(preparedIfFew(some)).execute()
 }
 
 /** This mail is not sent any longer. */

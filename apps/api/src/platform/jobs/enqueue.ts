@@ -1,5 +1,6 @@
 import type { SigningError } from '@countersign/contract/errors.ts'
 import { sql } from 'kysely'
+import { inParts } from '#api/platform/db/statements/in-parts.ts'
 import { prepared } from '#api/platform/db/statements/prepared.ts'
 import type { PaymentProviderRow } from '#api/platform/db/billing-tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
@@ -210,9 +211,10 @@ export async function enqueueAll<Name extends JobName>(
   jobs: readonly { readonly payload: Jobs[Name]; readonly key: string }[],
   { maxAttempts = 25, priority = 0 }: Pick<Options, 'maxAttempts' | 'priority'> = {},
 ): Promise<void> {
-  if (jobs.length === 0) return
-  const payloads = jobs.map((job) => JSON.stringify(withOrigin(job.payload)))
-  const keys = jobs.map((job) => job.key)
-  await sql`SELECT ${prepared} enqueue_job(${name}, payload::json, NULL, key, ${maxAttempts}, ${priority})
-    FROM unnest(${payloads}::text[], ${keys}::text[]) AS jobs (payload, key)`.execute(tx)
+  for (const some of inParts(jobs)) {
+    const payloads = some.map((job) => JSON.stringify(withOrigin(job.payload)))
+    const keys = some.map((job) => job.key)
+    await sql`SELECT ${prepared} enqueue_job(${name}, payload::json, NULL, key, ${maxAttempts}, ${priority})
+      FROM unnest(${payloads}::text[], ${keys}::text[]) AS jobs (payload, key)`.execute(tx)
+  }
 }
