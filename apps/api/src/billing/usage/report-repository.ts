@@ -108,6 +108,19 @@ export async function postpone(db: Database, signingId: string, until: Date): Pr
     .execute()
 }
 
+/** Whether there are signatures beyond the included that a payment provider still has to charge to the business. */
+export async function hasUnreported(db: Reader, businessId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('signature_usage')
+    .select('signing_id')
+    .where('business_id', '=', businessId)
+    .where('extra', '=', true)
+    .where('reported_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Signatures beyond the included from before then that no provider has charged, by business. */
 export async function countUnreported(
   db: Reader,

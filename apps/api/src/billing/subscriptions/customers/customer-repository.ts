@@ -8,13 +8,15 @@ export interface AccountCustomer {
   readonly customerId: string
 }
 
-export async function findOfAccount(db: Reader, accountId: string): Promise<AccountCustomer | null> {
-  const row = await db
+/** One at each provider at most. */
+export async function listOfAccount(db: Reader, accountId: string): Promise<AccountCustomer[]> {
+  const rows = await db
     .selectFrom('account_customers')
     .selectAll()
     .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return row ? { provider: row.provider, customerId: row.customer_id } : null
+    .orderBy('provider')
+    .execute()
+  return rows.map(({ provider, customer_id: customerId }) => ({ provider, customerId }))
 }
 
 export async function findAccount(

@@ -6,6 +6,7 @@ import { billingStateOf } from '#api/billing/plans/billing-state.ts'
 import type { PaymentProviderName } from '#api/providers/payment/port.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { currencyOf } from './countries.ts'
+import { findCustomer } from './find-customer.ts'
 import { presentAction } from './present-action.ts'
 import { atProvider, providerForNew } from '../provider-refusal.ts'
 import { readBilling } from '../read-billing.ts'
@@ -35,7 +36,8 @@ export async function createSetupIntent(
     throw new Refusal('billing.manual')
   const change = billing.address.country ? {} : { country }
   const { provider, customerId } =
-    customerOf(context, billing) ?? (await saveCustomer(context, actor, businessId, change))
+    (await findCustomer(context, context.db, billing)) ??
+    (await saveCustomer(context, actor, businessId, change))
   const key = `setup:${crypto.randomUUID()}`
   const setup = await atProvider(context, () =>
     provider.createSetup({ customerId, currency, returnUrl: orderUrl(context), key }),

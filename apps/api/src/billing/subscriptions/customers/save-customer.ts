@@ -12,7 +12,8 @@ import { inTurn } from '../in-turn.ts'
 import { withBilling } from '../lock-billing.ts'
 import { atProvider, providerForNew } from '../provider-refusal.ts'
 import * as repository from '../repository.ts'
-import { type AtProvider, customerOf } from '../sync/sync-billing.ts'
+import type { AtProvider } from '../sync/sync-billing.ts'
+import { findCustomer } from './find-customer.ts'
 
 export type AddressChange = { readonly [K in keyof BillingAddress]?: BillingAddress[K] | undefined }
 
@@ -33,7 +34,7 @@ export function saveCustomer(
       if (!business) throw new Refusal('not_found')
       const now = context.now()
       if (billingStateOf(billing, null, now).paymentMethod === 'MANUAL') throw new Refusal('billing.manual')
-      const known = customerOf(context, billing)
+      const known = await findCustomer(context, tx, billing)
       const provider = known?.provider ?? providerForNew(context)
       const address = addressAfter(billing, business.country, change)
       checkAddress(address)

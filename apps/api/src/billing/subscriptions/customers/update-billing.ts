@@ -12,8 +12,8 @@ import { inTurn } from '../in-turn.ts'
 import { withBilling } from '../lock-billing.ts'
 import { atProvider, providerForNew } from '../provider-refusal.ts'
 import * as repository from '../repository.ts'
+import { findCustomer } from './find-customer.ts'
 import { type AddressChange, customerAt, named } from './save-customer.ts'
-import { customerOf } from '../sync/sync-billing.ts'
 
 /** Where invoices go. What is named is changed, here and at the provider; a business without a customer record has it kept for later. */
 export async function updateBilling(
@@ -33,7 +33,7 @@ export async function updateBilling(
       if (canonical(before) === canonical(after)) return before
       const business = await findBusiness(tx, businessId)
       if (!business) throw new Refusal('not_found')
-      const customer = customerOf(context, billing)
+      const customer = await findCustomer(context, tx, billing)
       const { name, email } = business
       const own = { reference: `business:${businessId}`, name, email, language: actor.language }
       if (customer)

@@ -8,7 +8,7 @@ import { taxLocationOf } from '../customers/save-customer.ts'
 import { checkDueToday } from '../orders/check-due-today.ts'
 import { checkChoice, type Chooser, type PlanChoice } from '../orders/check-choice.ts'
 import { currencyOf } from '../customers/countries.ts'
-import { findCustomer, saveDirectCustomer } from './direct-customer.ts'
+import { findDirectCustomer, saveDirectCustomer } from './direct-customer.ts'
 import { findDiscount } from '../referrals/find-discount.ts'
 import { inTurn } from '../in-turn.ts'
 import { locking } from '../lock-billing.ts'
@@ -48,7 +48,7 @@ export async function createDirectSetupIntent(
     context.pool,
     actor.accountId,
     async () =>
-      (await findCustomer(context, actor.accountId)) ?? saveDirectCustomer(context, actor, { country }),
+      (await findDirectCustomer(context, actor.accountId)) ?? saveDirectCustomer(context, actor, { country }),
   )
   const setup = await atProvider(context, () =>
     provider.createSetup({
@@ -66,7 +66,7 @@ export async function previewDirectUpgrade(
 ): Promise<BillingPreview> {
   await allowNewcomer(context, actor)
   await checkChoice(context.db, choice, newcomer)
-  const customer = await findCustomer(context, actor.accountId)
+  const customer = await findDirectCustomer(context, actor.accountId)
   const provider = customer?.provider ?? providerForNew(context)
   const found = await findDiscount(context, provider, null, choice)
   const preview = await atProvider(context, () =>

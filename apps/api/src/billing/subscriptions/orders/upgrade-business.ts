@@ -15,8 +15,8 @@ import { placeOrder } from './place-order.ts'
 import { presentPreview } from './present-preview.ts'
 import { atProvider, providerForNew } from '../provider-refusal.ts'
 import { readBilling } from '../read-billing.ts'
+import { findCustomer } from '../customers/find-customer.ts'
 import { addressAfter, type AddressChange, saveCustomer, taxLocationOf } from '../customers/save-customer.ts'
-import { customerOf } from '../sync/sync-billing.ts'
 
 export interface PlanOrder extends PlanChoice {
   readonly prorationDate?: string | null | undefined
@@ -36,7 +36,7 @@ export async function upgradeBusiness(
   const { billing, live: current } = await check(context, actor, businessId, withAddress(order))
   checkProrationDate(order.prorationDate, current, context.now())
   requireCountry(addressOf(order).country ?? billing.address.country)
-  const provider = customerOf(context, billing)?.provider ?? providerForNew(context)
+  const provider = (await findCustomer(context, context.db, billing))?.provider ?? providerForNew(context)
   const found = await findDiscount(context, provider, businessId, order)
   const { customerId } = await saveCustomer(context, actor, businessId, addressOf(order))
   await checkDueToday(context, provider, order.dueToday, {
@@ -106,7 +106,7 @@ export async function previewUpgrade(
   choice: PlanChoice,
 ): Promise<BillingPreview> {
   const { billing, live } = await check(context, actor, businessId, choice)
-  const customer = customerOf(context, billing)
+  const customer = await findCustomer(context, context.db, billing)
   const provider = customer?.provider ?? providerForNew(context)
   const found = await findDiscount(context, provider, businessId, choice)
   const { plan, cycle, amountSeats: seats } = choice

@@ -7,10 +7,10 @@ import type { PlanChoice } from '../orders/check-choice.ts'
 import { findDiscount, referralPercentOff } from './find-discount.ts'
 import { inTurn } from '../in-turn.ts'
 import { withBilling } from '../lock-billing.ts'
+import { findCustomer } from '../customers/find-customer.ts'
 import { providerForNew } from '../provider-refusal.ts'
 import { readBilling } from '../read-billing.ts'
 import { countReferred, ensureReferralCode } from './referral-repository.ts'
-import { customerOf } from '../sync/sync-billing.ts'
 
 /** The code by which the business recommends the product. */
 export async function getReferralCode(context: Context, actor: AccountActor, businessId: string) {
@@ -44,7 +44,7 @@ export async function validatePromo(
   providerForNew(context)
   await allowAdmin(context.db, actor, businessId)
   const { billing } = await readBilling(context, businessId)
-  const provider = customerOf(context, billing)?.provider ?? providerForNew(context)
+  const provider = (await findCustomer(context, context.db, billing))?.provider ?? providerForNew(context)
   const { plan, cycle, promoCode: code, type } = given
   const found = await findDiscount(context, provider, businessId, {
     ...{ plan, cycle, currency: given.currency ?? billing.currency ?? 'CHF' },

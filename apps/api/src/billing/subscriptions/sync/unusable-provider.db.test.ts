@@ -1,4 +1,5 @@
 import { deleteBusiness } from '@countersign/contract/businesses.ts'
+import { confirmDirectUpgrade, createDirectSetupIntent } from '@countersign/contract/direct-upgrades.ts'
 import * as calls from '@countersign/contract/subscriptions.ts'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { readSamples } from '#api/app/metrics/promql.fixture.ts'
 import { deleteDueBusinesses } from '#api/business/businesses/end-business.ts'
 import type { Context } from '#api/providers/context.ts'
 import { openPaymentProviders, paymentProvidersOf } from '#api/providers/payment/providers.ts'
+import { enterCard } from '#api/testing/billing/payer-page.ts'
 import { buyWith, signTimes } from '#api/testing/billing-sequences/actions.ts'
 import { aPayer, customerOf, enterOwnCard } from '#api/testing/billing-sequences/payer.ts'
 import { seeded } from '#api/testing/billing-sequences/random.ts'
@@ -138,6 +140,47 @@ test('the plan of a deleted business at a provider that is no longer configured 
   expect(await states()).toEqual(['canceled'])
 })
 
+const choice = { plan: 'team', cycle: 'month', amountSeats: 3, currency: 'CHF' } as const
+const team = { ...choice, billing: { country: 'CH' } }
+
+test('a business that had a card at a provider that is no longer configured, and no plan, buys at the one that is', async () => {
+  const payer = await aPayer(stage)
+  await enterOwnCard(stage, payer, 'accepted')
+  configureChargebeeAlone()
+  const params = { id: payer.id }
+  const setup = await stage.api.call(calls.createSetupIntent, { params, body: { country: 'CH' } }, payer.as)
+  expect(setup.provider).toBe('CHARGEBEE')
+  await stage.api.call(calls.previewUpgrade, { params, body: { ...choice, country: 'CH' } }, payer.as)
+  const setupReference = await enterCard(stage.api, setup)
+  const bought = await stage.api.call(
+    calls.upgradeBusiness,
+    { params, body: { ...team, setupReference } },
+    payer.as,
+  )
+  expect(bought.business?.billing).toMatchObject({ paymentMethod: 'CHARGEBEE' })
+})
+
+test('a business whose plan is at a provider that is no longer configured buys none at another', async () => {
+  const payer = await aPayer(stage)
+  await buyWith(stage, payer, seeded(3), 'accepted')
+  configureChargebeeAlone()
+  const params = { id: payer.id }
+  const refused = await stage.api.ask(calls.createSetupIntent, { params, body: { country: 'CH' } }, payer.as)
+  expect(refused).toMatchObject({ status: 503, error: { key: 'billing.provider_misconfigured' } })
+})
+
+test('who entered a card for a business of their own at a provider that is no longer configured founds it with a plan at the one that is', async () => {
+  const anna = await stage.api.person({ firstName: 'Anna' })
+  const body = { country: 'CH' }
+  await stage.api.call(createDirectSetupIntent, { body }, anna.as)
+  configureChargebeeAlone()
+  const setup = await stage.api.call(createDirectSetupIntent, { body }, anna.as)
+  const setupReference = await enterCard(stage.api, setup)
+  const founding = { ...team, name: 'Anna AG', phone: null, gtc: true, dpa: true, setupReference }
+  const { business } = await stage.api.call(confirmDirectUpgrade, { body: founding }, anna.as)
+  expect(business?.billing).toMatchObject({ paymentMethod: 'CHARGEBEE' })
+})
+
 test('a provider that refuses the key is a fault of the settings: for the customer, in the log and in the metrics', async () => {
   const { context } = stage.api
   const payer = await aPayer(stage)
@@ -182,14 +225,7 @@ test('an order that a refused key keeps from being done is kept, and done once t
     subscribe: wrong.subscribe.bind(wrong),
   }
   Object.assign(context, { payment: paymentProvidersOf([revoked]) })
-  const body = {
-    plan: 'team',
-    cycle: 'month',
-    amountSeats: 3,
-    currency: 'CHF',
-    billing: { country: 'CH' },
-    setupReference,
-  } as const
+  const body = { ...team, setupReference }
   const kept = await stage.api.ask(calls.upgradeBusiness, { params: { id: payer.id }, body }, payer.as)
   expect(kept).toMatchObject({ status: 503, error: { key: 'billing.order_kept' } })
   configureStripe()

@@ -1,0 +1,27 @@
+import { hasUnreported } from '#api/billing/usage/report-repository.ts'
+import type { Reader } from '#api/platform/db/transaction.ts'
+import type { BusinessBilling } from '../billing.ts'
+import { findOpen } from '../orders/order-repository.ts'
+import { findLive } from '../repository.ts'
+import { type AtProvider, customerOf } from '../sync/sync-billing.ts'
+import type { SyncContext } from '../sync/sync-context.ts'
+
+/**
+ * The customer record with which a business buys; null where one is still to be made. A record at a provider that is no longer
+ * configured keeps nobody from buying at another one, unless something of the business waits there: then it is refused.
+ */
+export async function findCustomer(
+  context: SyncContext,
+  db: Reader,
+  billing: BusinessBilling,
+): Promise<AtProvider | null> {
+  const { businessId, provider } = billing
+  const isElsewhere = provider !== null && provider !== 'MANUAL' && !context.payment.named(provider)
+  return isElsewhere && !(await hasSomethingWaiting(db, businessId)) ? null : customerOf(context, billing)
+}
+
+/** A plan, an order, or signatures that are not charged yet. */
+async function hasSomethingWaiting(db: Reader, businessId: string): Promise<boolean> {
+  if (await findLive(db, businessId)) return true
+  return (await findOpen(db, { businessId })) !== null || hasUnreported(db, businessId)
+}
