@@ -26,7 +26,7 @@ export async function getStatistics(
     repository.countEnds(db, businessId, range),
     repository.countOpen(db, businessId, at, new Date(at.getTime() + week)),
     repository.countByMember(db, businessId, range, membersAtMost),
-    findSurroundings(db, businessId),
+    findSurroundings(db, businessId, at),
   ])
   const { completed } = ends
   return {

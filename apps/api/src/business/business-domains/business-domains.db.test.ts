@@ -11,6 +11,8 @@ import { acceptTerms, getUser } from '@countersign/contract/accounts.ts'
 import * as members from '@countersign/contract/members.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listBusinessEvents } from '#api/business/businesses/event-repository.ts'
+import { setSeatLimit } from '#api/business/members/set-seat-limit.ts'
+import { systemActor } from '#api/evidence/append-event.ts'
 import { readAccountSigner } from '#api/signing/qualities/read-signer.ts'
 import { findByEmail } from '#api/identity/accounts/repository.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -182,6 +184,19 @@ test('who has an address of it joins where the business lets them, once, and not
   expect(await offered(dora.as)).toHaveLength(1)
   expect(await join(dora.as)).toMatchObject({ status: 404 })
   expect(await offered(dora.as)).toEqual([])
+})
+
+test('someone who is invited joins by the domain with the seat that is held for them, where no other is left', async () => {
+  const { anna, id, domain } = await aCompany()
+  const [carla, dora] = await Promise.all([someoneOf(domain), someoneOf(domain, 'Dora')])
+  await aDomain(api, { id, domain, as: anna.as })
+  await api.call(calls.updateDomain, { ...at(id, domain), body: { join: true } }, anna.as)
+  const params = { id }
+  await api.call(members.inviteMembers, { params, body: { users: [{ email: carla.email }] } }, anna.as)
+  await setSeatLimit(api.context, id, 3, systemActor)
+  const join = (as: string) => api.ask(calls.joinBusiness, { params }, as)
+  expect(await join(dora.as)).toMatchObject({ error: { key: 'business.no_seat' } })
+  expect(await join(carla.as)).toMatchObject({ status: 200 })
 })
 
 test('someone an admin has removed comes back by invitation only, and someone who left by the domain too', async () => {

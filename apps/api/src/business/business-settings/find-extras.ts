@@ -1,8 +1,8 @@
 import type { Extra } from '@countersign/contract/business-settings.ts'
 import { list as listApiUsers } from '#api/business/api-users/repository.ts'
+import { listProved } from '#api/business/business-domains/repository.ts'
 import { type Business, type BusinessSettings, settingsOf } from '#api/business/businesses/business.ts'
 import { listBusinessEvents } from '#api/business/businesses/event-repository.ts'
-import { findSurroundings } from '#api/business/businesses/find-surroundings.ts'
 import type { BusinessSettingsRow } from '#api/platform/db/tables.ts'
 import type { Reader } from '#api/platform/db/transaction.ts'
 import { list as listSeals } from '#api/business/seals/repository.ts'
@@ -40,7 +40,7 @@ export async function findExtras(db: Reader, business: Business): Promise<Extra[
   const logoSince = sinceWhen(logos.map(({ type, at }) => ({ at, isOn: type === 'logo_set' })))
   const seals = (await listSeals(db, business.id)).filter(({ disabledAt }) => disabledAt === null)
   const apiUsers = await listApiUsers(db, business.id)
-  const { domains } = await findSurroundings(db, business.id)
+  const domains = await listProved(db, business.id)
   return [
     ...switched,
     extra('branding', business.logo !== null, logoSince),

@@ -66,7 +66,7 @@ async function countResend(tx: Transaction, { businessId, email }: Invitation, n
 
 export async function needSeat(tx: Transaction, { id, seats }: Business, now: Date): Promise<void> {
   if (seats === null) return
-  const used = (await listMembers(tx, id)).length + (await repository.listOpenIds(tx, id, now)).length
+  const used = (await listMembers(tx, id)).length + (await repository.listOpen(tx, id, now)).length
   if (used >= seats) throw new Refusal('business.no_seat')
 }
 

@@ -54,17 +54,20 @@ export async function list(db: Reader, businessId: string): Promise<Invitation[]
 }
 
 /** Each of them takes a seat. */
-export async function listOpenIds(db: Reader, businessId: string, now: Date): Promise<string[]> {
-  const rows = await db
+export function listOpen(
+  db: Reader,
+  businessId: string,
+  now: Date,
+): Promise<{ readonly id: string; readonly email: string }[]> {
+  return db
     .selectFrom('business_invitations')
-    .select('id')
+    .select(['id', 'email'])
     .where('business_id', '=', businessId)
     .where('state', '=', 'OPEN')
     .where('expires_at', '>', now)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 export async function find(db: Reader, businessId: string, id: string): Promise<Invitation | null> {
@@ -75,19 +78,20 @@ export async function find(db: Reader, businessId: string, id: string): Promise<
   return row ? toInvitation(row) : null
 }
 
-/** Those that wait for the answer of this email's account; the newest first. */
+/** Those that wait for the answer of this email's account, to businesses that aren't about to be deleted; the newest first. */
 export async function listWaitingFor(db: Reader, email: string, now: Date): Promise<Invitation[]> {
   const rows = await invitations(db)
     .where('i.email', '=', email)
     .where('i.state', '=', 'OPEN')
     .where('i.expires_at', '>', now)
+    .where((eb) => eb.or([eb('b.delete_at', 'is', null), eb('b.delete_at', '>', now)]))
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id')
     .execute()
   return rows.map(toInvitation)
 }
 
-/** How many the business has made since then, whatever became of them: in all, and the most to one of these addresses. */
+/** Those that the business has made since then, whatever became of them; the newest first. */
 export async function listSince(
   db: Reader,
   businessId: string,

@@ -82,7 +82,7 @@ function invite(
     const { chosen, refused } = choose(given.users, {
       heldBack: new Map([...heldBack, ...limited]),
       people: await listMembers(tx, businessId),
-      open: await openEmails(tx, businessId, now),
+      open: new Set((await repository.listOpen(tx, businessId, now)).map(({ email }) => email)),
       seats: business.seats,
     })
     const invited = chosen.map(({ email, role, language }): Invitation => {
@@ -164,13 +164,6 @@ async function countInvitations(
     return last ? [[email, new Date(last.createdAt.getTime() + day)] as const] : []
   })
   return { made, heldBack: new Map(heldBack) }
-}
-
-async function openEmails(tx: Transaction, businessId: string, now: Date): Promise<Set<string>> {
-  const all = await repository.list(tx, businessId)
-  return new Set(
-    all.filter(({ state, expiresAt }) => state === 'OPEN' && expiresAt > now).map(({ email }) => email),
-  )
 }
 
 /** Who of those who were given is invited, as long as there are seats. */

@@ -9,7 +9,7 @@ import type { Transaction } from '#api/platform/db/transaction.ts'
 import { eventActor } from '#api/evidence/append-event.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { lockBusiness } from './lock-business.ts'
-import { endAsAccepted, listOpenIds } from './invitation-repository.ts'
+import { endAsAccepted, listOpen } from './invitation-repository.ts'
 import { setRole } from './member-repository.ts'
 
 export interface JoinOptions {
@@ -19,8 +19,8 @@ export interface JoinOptions {
 }
 
 /**
- * Makes the caller one of the business's people. Anyone who is invited has their seat already; to others those that are held
- * for invitations are taken. Gives the role: an admin's, too, if a group of the business's identity provider makes them one.
+ * Makes the caller one of the business's people. Someone who is invited has a seat held for them, by whichever way they join; the
+ * seats held for others are taken. Gives the role: an admin's, too, if a group of the business's identity provider makes them one.
  */
 export async function joinBusiness(
   context: Context,
@@ -33,9 +33,10 @@ export async function joinBusiness(
   const people = await businesses.listMembers(tx, businessId)
   if (people.some(({ accountId }) => accountId === actor.accountId))
     throw new Refusal('business.already_member')
-  const held = by === 'invitation' ? 0 : (await listOpenIds(tx, businessId, at)).length
-  if (business.seats !== null && people.length + held >= business.seats) throw new Refusal('business.no_seat')
   const { accountId, email, name } = actor
+  const invited = by === 'invitation' ? [] : await listOpen(tx, businessId, at)
+  const held = invited.filter((one) => one.email !== email).length
+  if (business.seats !== null && people.length + held >= business.seats) throw new Refusal('business.no_seat')
   if (!(await addMember(tx, { businessId, accountId, role: offered, at })))
     throw new Refusal('business.already_member')
   const role = (await linkJoined(tx, { businessId, accountId, at })) ? 'admin' : offered

@@ -1,4 +1,5 @@
 import * as accounts from '@countersign/contract/accounts.ts'
+import { getStatistics } from '@countersign/contract/activity.ts'
 import * as calls from '@countersign/contract/members.ts'
 import { addObserver } from '@countersign/contract/observers.ts'
 import { getBulkSend } from '@countersign/contract/bulk-sends.ts'
@@ -449,6 +450,27 @@ test('what is still being transferred to someone who leaves goes to who takes ov
   await remove({ user_ids: [dora ?? ''] })
   await continueTransfer()
   expect(await ownersOf(later)).toEqual([ben])
+})
+
+test('an invitation to a business that is deleted with its last account is over at once', async () => {
+  const { Anna, Ben } = await people('Anna', 'Ben')
+  const inviteId = await invitationOf(await aBusiness(api, { admins: [Anna] }), Anna, Ben)
+  await api.call(accounts.deleteUser, { body: { password: Anna.password } }, Anna.as)
+  expect((await api.call(calls.getOwnInvitations, {}, Ben.as)).invitations).toEqual([])
+  expect(await accept(Ben, inviteId)).toMatchObject({ status: 404 })
+})
+
+test('an invitation that has expired by the product’s clock counts in no figure', async () => {
+  ahead = 31 * day
+  const { Anna } = await people('Anna')
+  const id = await aBusiness(api, { admins: [Anna] })
+  ahead = 0
+  await invite(id, Anna.as, { email: 'guest@example.org' })
+  const figures = () => api.call(getStatistics, { params: { id }, query: {} }, Anna.as)
+  expect((await figures()).members).toMatchObject({ invited: 1 })
+  ahead = 31 * day
+  expect((await figures()).members).toMatchObject({ invited: 0 })
+  ahead = 0
 })
 
 test('with fewer seats who joined last is locked, but for signing links, and free again when someone goes', async () => {
