@@ -186,7 +186,7 @@ export const getUserBusiness = endpoint({
   summary: 'Get the account’s business and role; null for a personal account.',
   credential: 'user',
   duringSetup: true,
-  /** `locked`: one is a member and has no seat, or the business itself is locked. */
+  /** `locked`: the account is a member without a seat. */
   output: z.object({
     business: z.nullable(Business),
     role: z.nullable(BusinessRole),

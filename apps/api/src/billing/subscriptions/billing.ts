@@ -25,7 +25,6 @@ export interface BusinessBilling {
     readonly seats: number
     readonly until: Date | null
   } | null
-  readonly seatsWanted: number | null
   readonly seatsChangedAt: Date
   readonly errorCode: string | null
   readonly fairFlatOfferedAt: Date | null

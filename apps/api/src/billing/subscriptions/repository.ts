@@ -56,7 +56,6 @@ export async function save(tx: Transaction, businessId: string, change: BillingC
     trial_ends_at: change.trialEndsAt,
     trial_cancelled_at: change.trialCancelledAt,
     blocked_at: change.blockedAt,
-    seats_wanted: change.seatsWanted,
     seats_changed_at: change.seatsChangedAt,
     error_code: change.errorCode,
     fair_flat_offered_at: change.fairFlatOfferedAt,
@@ -230,7 +229,6 @@ function toBilling(row: Selectable<BillingTables['business_billing']>): Business
       manual_plan && manual_seats
         ? { plan: manual_plan, name: manual_name ?? manual_plan, seats: manual_seats, until: manual_until }
         : null,
-    seatsWanted: row.seats_wanted,
     seatsChangedAt: row.seats_changed_at,
     errorCode: row.error_code,
     fairFlatOfferedAt: row.fair_flat_offered_at,

@@ -105,7 +105,7 @@ async function failed(context: Context, one: ToReport, error: unknown): Promise<
   return refused(context, one, reason)
 }
 
-/** The operator sees it (`npm run business -- billing`), and it is tried again each hour. */
+/** The operator sees it (`countersign business billing`), and it is tried again each hour. */
 async function refused(context: Context, one: ToReport, reason: string): Promise<Outcome> {
   const at = context.now()
   await postpone(context.db, one.signingId, new Date(at.getTime() + hour))

@@ -8,7 +8,7 @@ export interface BusinessDomain {
   /** Shown in the record. It is no secret: everybody can read it there. */
   readonly token: string
   readonly claimedAt: Date
-  /** RecordTexts for the first time, or again after it had lapsed. */
+  /** When the record was found: for the first time, or again after the domain had lapsed. */
   readonly verifiedAt: Date | null
   /** Proved, and since then every answer was that the record is not there. */
   readonly missingSince: Date | null

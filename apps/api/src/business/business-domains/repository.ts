@@ -68,8 +68,8 @@ export async function listJoinable(db: Reader, domain: string): Promise<Business
 }
 
 /**
- * Takes some whose next look is due. Anyone who else looks for some meanwhile does not get them; where the looking is cut
- * short they are due again after a while.
+ * Takes some whose next look is due. Another process that looks meanwhile doesn't get them; where the looking is cut short they
+ * are due again after a while.
  */
 export async function takeDue(db: Reader, now: Date, limit: number): Promise<BusinessDomain[]> {
   const rows = await db

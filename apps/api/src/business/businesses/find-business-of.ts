@@ -21,7 +21,7 @@ export async function findBusinessOf(db: Reader, accountId: string): Promise<Bus
   return { id, name, role, settings, logo, supportContact }
 }
 
-/** The business that anyone who sends a request belongs to now; null with a personal account. */
+/** The business that the sender of a request belongs to now; null with a personal account. */
 export async function findBusinessOfSender(db: Reader, requestId: string): Promise<BusinessOf | null> {
   const ownerId = await findSender(db, requestId)
   return ownerId === null ? null : findBusinessOf(db, ownerId)

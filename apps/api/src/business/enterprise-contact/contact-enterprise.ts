@@ -9,7 +9,7 @@ import { enqueueMail } from '#api/mail/enqueue-mail.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { encrypt } from '#api/platform/secrets/secret-box.ts'
 import { countFailure, refuseThrottled } from '#api/identity/throttles/count-failures.ts'
-import { contactContext, type SealedContact } from './submit-contact.ts'
+import { contactContext, type WaitingContact } from './submit-contact.ts'
 
 const perAccount = { failures: 5, seconds: 86_400 }
 // What the form says beside its box.
@@ -40,7 +40,7 @@ async function enqueueSubmission(context: Context, tx: Transaction, form: Contac
   const { name, business, email, phone = null, seats = null, message = null } = form
   const at = context.now().toISOString()
   const page = `${context.config.publicUrl}/business/upgrade`
-  const given: SealedContact = { name, business, email, phone, seats, message, consent, at, page }
+  const given: WaitingContact = { name, business, email, phone, seats, message, consent, at, page }
   const id = crypto.randomUUID()
   const encrypted = encrypt(context.masterKey, Buffer.from(JSON.stringify(given)), contactContext(id))
   const payload = { id, encrypted: Buffer.from(encrypted).toString('base64') }

@@ -5,7 +5,7 @@ import { type Contact, ContactRefused } from '#api/providers/contact-form/port.t
 import { decrypt } from '#api/platform/secrets/secret-box.ts'
 
 /** As it waits in the queue, encrypted: `at` is ISO 8601. */
-export type SealedContact = Omit<Contact, 'at'> & { readonly at: string }
+export type WaitingContact = Omit<Contact, 'at'> & { readonly at: string }
 
 export const contactContext = (id: string): string => `contact:${id}`
 
@@ -17,7 +17,7 @@ export async function submitContact(
   const { contactForm, masterKey } = context
   if (!contactForm) throw new Error('no marketing service is set up any more')
   const opened = decrypt(masterKey, Buffer.from(encrypted, 'base64'), contactContext(id))
-  const { at, ...given } = JSON.parse(Buffer.from(opened).toString()) as SealedContact
+  const { at, ...given } = JSON.parse(Buffer.from(opened).toString()) as WaitingContact
   try {
     await contactForm.submit({ ...given, at: new Date(at) })
   } catch (error) {

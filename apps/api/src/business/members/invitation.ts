@@ -35,7 +35,7 @@ export function stateOf({ state, expiresAt }: Invitation, now: Date): Invitation
   return state === 'OPEN' && expiresAt <= now ? 'EXPIRED' : state
 }
 
-/** When its mail may go out again: null where anyone who is invited has said no. */
+/** When its email may go out again: null once the person has declined. */
 export function mayBeSentAgainAt({ state, sentAt }: Invitation): Date | null {
   return state === 'OPEN' ? new Date(sentAt.getTime() + betweenMails) : null
 }

@@ -19,7 +19,7 @@ export interface MemberTransfer {
 
 /**
  * What someone has made for the business goes to another member: what they had before they joined stays their own. Of
- * requests there may be a great many: they continuee by one, in a job.
+ * requests there may be a great many: they follow one by one, in a job.
  */
 export async function transferOwnership(
   context: MembersContext,

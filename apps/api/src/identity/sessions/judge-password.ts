@@ -1,7 +1,6 @@
 import { checkPassword } from '#api/identity/accounts/passwords/check-password.ts'
-import { find } from '#api/identity/accounts/repository.ts'
+import { find, markWeakPassword } from '#api/identity/accounts/repository.ts'
 import type { Context } from '#api/providers/context.ts'
-import { markWeakPassword } from '#api/identity/accounts/repository.ts'
 
 // A judgement takes some 10 ms, and longer while the worker threads are busy with documents.
 const patienceMilliseconds = 250

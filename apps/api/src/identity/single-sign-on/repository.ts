@@ -121,7 +121,7 @@ export async function voidReturns(tx: Transaction, accountId: string, now: Date)
     .execute()
 }
 
-/** Whose return it is; undefined where there is none that is good. */
+/** Whose return it is, also where it is used up or over; undefined where there is none. */
 export async function findReturnHolder(
   tx: Transaction,
   codeHash: Buffer,

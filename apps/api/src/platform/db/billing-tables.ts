@@ -96,6 +96,7 @@ export interface BillingTables {
     manual_name: string | null
     manual_seats: number | null
     manual_until: MaybeAt
+    /** Of earlier releases: nothing reads it. */
     seats_wanted: number | null
     seats_changed_at: At
     error_code: string | null

@@ -9,7 +9,7 @@ import { listSurveys } from './list-surveys.ts'
 import { startTrial } from './start-trial.ts'
 import { syncNamed } from './sync-named.ts'
 
-/** What the operator does about billing: `npm run business -- …`. */
+/** What the operator does about billing: `countersign business …`. */
 export const billingCommands: Readonly<Record<string, Command>> = {
   billing: checkBilling,
   'billing-sync': syncNamed,

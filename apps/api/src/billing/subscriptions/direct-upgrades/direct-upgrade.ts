@@ -28,7 +28,7 @@ export interface DirectOrder extends PlanOrder {
   readonly termsAccepted: boolean
 }
 
-const newcomer: Chooser = { currency: null, address: {}, country: null, people: 1 }
+const newcomer: Chooser = { currency: null, address: {}, people: 1 }
 
 async function allowNewcomer(context: Context, actor: AccountActor): Promise<void> {
   providerForNew(context)

@@ -5,7 +5,7 @@ import { type BillingMail, enqueue } from '#api/platform/jobs/enqueue.ts'
 import type { BillingChange } from '../sync/billing-changes.ts'
 import type { BillingListener } from '../sync/sync-context.ts'
 
-/** The admins hear of what a sync found to be different, by a job: a sync by command has no key to seal mails with. */
+/** The admins hear of what a sync found to be different, by a job: a sync by command has no key to encrypt emails with. */
 export const mailBillingChanges: BillingListener = async (_context, tx, businessId, changes) => {
   for (const mail of mailsOf(changes)) await enqueue(tx, 'mail-billing', { businessId, mail }, {})
 }

@@ -43,7 +43,7 @@ export async function changeSeats(
     if ((live.nextSeats ?? live.seats) === change.seats) return null
     // Of two changes in one millisecond the second is later all the same.
     const at = Math.max(context.now().getTime(), billing.seatsChangedAt.getTime() + 1)
-    await repository.save(tx, businessId, { seatsWanted: change.seats, seatsChangedAt: new Date(at) })
+    await repository.save(tx, businessId, { seatsChangedAt: new Date(at) })
     const { plan, cycle, currency } = live
     return {
       kind: 'SEATS',

@@ -23,7 +23,6 @@ export interface Chooser {
   /** The customer's, from before; null where nothing was paid yet. */
   readonly currency: CurrencyRow | null
   readonly address: Partial<BillingAddress>
-  readonly country: string | null
   /** People who have a seat. */
   readonly people: number
 }
@@ -36,7 +35,7 @@ export async function checkChoice(db: Reader, choice: PlanChoice, by: Chooser): 
     throw new Refusal('billing.plan_not_sold')
   if (amountSeats < row.min_seats || (row.max_seats !== null && amountSeats > row.max_seats))
     throw new Refusal('billing.seats_out_of_range')
-  const country = choice.country ?? by.address.country ?? by.country
+  const country = choice.country ?? by.address.country
   // Null: it was cleared. Left out: the one that is kept.
   checkAddress({ country, vat: choice.vat === undefined ? by.address.vat : choice.vat })
   // Who has paid keeps the currency, also in a country that pays in another one.

@@ -149,7 +149,6 @@ async function checkWith(
   await checkChoice(db, choice, {
     currency: billing.currency,
     address: billing.address,
-    country: null,
     people: await countSeated(db, billing.businessId),
   })
 }

@@ -8,7 +8,7 @@ import { transaction } from '#api/platform/db/transaction.ts'
 import { providerForNew } from '../provider-refusal.ts'
 import { insertSurvey } from './survey-repository.ts'
 
-/** Why an admin bought or cancelled, for the operator to read: `npm run business -- surveys`. */
+/** Why an admin bought or cancelled, for the operator to read: `countersign business surveys`. */
 export async function keepSurvey(
   context: Context,
   actor: AccountActor,

@@ -9,7 +9,7 @@ import { find } from '../repository.ts'
 // A form asks at every pause in typing, and an office shares an address. Each call costs a worker's time.
 const limit = { failures: 300, seconds: 900 }
 
-/** Would this password be taken? Of anyone who a link's token belongs to it must not contain name and address. */
+/** Would this password be taken? With a link's token: also whether it is more than the name and address of whose link it is. */
 export async function rateTypedPassword(
   context: Context,
   given: { readonly password: string; readonly token: string | undefined; readonly address: string },
