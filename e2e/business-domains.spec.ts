@@ -74,6 +74,18 @@ test('a business proves its domain, a colleague joins by it, and the representat
     await expect(page.getByText('Waiting for the representative')).toBeVisible()
   })
 
+  await test.step('once the link is over, the page says so, and not that it is valid', async () => {
+    await page.route('**/aes-for-business', async (route) => {
+      const reply = await route.fetch()
+      const expiresAt = new Date(Date.now() - 86_400_000).toISOString()
+      await route.fulfill({ response: reply, json: { ...(await reply.json()), expiresAt } })
+    })
+    await page.reload()
+    await expect(page.getByText(/expired on .*\. Send a new one below\./)).toBeVisible()
+    await expect(page.getByText(/It’s valid until/)).toBeHidden()
+    await page.unroute('**/aes-for-business')
+  })
+
   await test.step('and confirms without an account, once', async () => {
     const { links } = await product.inbox.next(rita)
     const link = links.find((one) => one.includes('/aes-for-business/confirm')) ?? ''

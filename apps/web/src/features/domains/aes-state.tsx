@@ -11,6 +11,7 @@ export function AesState({ aes }: { aes: AesForBusiness }) {
   const { representativeEmail, representativeName } = aes
   const confirmed = aes.confirmedAt && formatDateTime(aes.confirmedAt, i18n.locale)
   const until = aes.expiresAt && formatDate(aes.expiresAt, i18n.locale)
+  const isLinkOver = aes.expiresAt !== null && Date.parse(aes.expiresAt) <= Date.now()
   return (
     <div className="flex flex-col gap-4">
       <dl className="flex flex-col gap-2 text-sm">
@@ -40,7 +41,15 @@ export function AesState({ aes }: { aes: AesForBusiness }) {
           </>
         )}
       </dl>
-      {aes.status === 'WAITING' && (
+      {aes.status === 'WAITING' && isLinkOver && (
+        <Notice kind="warning">
+          <Trans>
+            The confirmation link for {representativeName} ({representativeEmail}) expired on {until}. Send a
+            new one below.
+          </Trans>
+        </Notice>
+      )}
+      {aes.status === 'WAITING' && !isLinkOver && (
         <Notice kind="info">
           <Trans>
             We emailed a confirmation link to {representativeName} ({representativeEmail}). It’s valid until{' '}
