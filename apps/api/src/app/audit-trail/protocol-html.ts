@@ -4,7 +4,7 @@ import { eventTitle, originOf } from './approval-words.ts'
 import { correctionLines } from './correction-lines.ts'
 import { filledInFacts } from './filled-in.ts'
 import { groupFacts } from './group-facts.ts'
-import { eventDetail, senderLine, signerName } from './protocol.ts'
+import { contentDeletedAt, eventDetail, senderLine, signerName } from './protocol.ts'
 import { shownInstant, shownSize, statusWord, wordsIn } from './protocol-words/language.ts'
 import { summaryOf } from './summary.ts'
 import type { ProtocolWords } from './protocol-words/words.ts'
@@ -75,7 +75,8 @@ function mark({ business }: Protocol): string {
   return `<p><img class="logo" src="${source}" alt="${escapeHtml(business.name)}"></p>`
 }
 
-function overview({ request, business, madeAt }: Protocol, words: ProtocolWords): string {
+function overview({ request, business, madeAt, events }: Protocol, words: ProtocolWords): string {
+  const deletedAt = contentDeletedAt({ events })
   const level = [request.quality, request.legislation].filter(Boolean).join(', ')
   return facts([
     [words.title, foreign('span', request.title)],
@@ -88,6 +89,7 @@ function overview({ request, business, madeAt }: Protocol, words: ProtocolWords)
     [words.completedAt, time(request.completedAt, words)],
     [words.expiresAt, time(request.expiresAt, words)],
     [words.madeAt, time(madeAt, words)],
+    ...(deletedAt ? [[words.events.content_deleted, time(deletedAt, words)] as const] : []),
   ])
 }
 
