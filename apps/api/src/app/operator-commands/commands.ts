@@ -63,7 +63,7 @@ const documentsMove = defineCommand({
   description: `Before: set STORE to both stores, the present one first (STORE=folder,s3), and restart all processes. They then write to both.
 It can be killed and started again: what is there isn't copied twice. At the end it checks that everything the database refers to is in the new store.
 After: set STORE to the new store (STORE=s3), and restart all processes. The old store isn't changed, but no process starts with it alone.
-Exit status 1 if something is missing or damaged.`,
+Exit status 1 if something that the database refers to isn't in the new store.`,
   options: { to: { type: 'string', value: 's3|folder', summary: 'where the documents are to be' } },
   run: async (call) => (await import('./documents/documents-move.ts')).moveAllDocuments(call),
 })
