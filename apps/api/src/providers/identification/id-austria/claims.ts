@@ -12,7 +12,7 @@ const high = 'http://eidas.europa.eu/LoA/high'
 const identity = z.object({
   given_name: name,
   family_name: name,
-  birthdate: z.unknown(),
+  birthdate: z.optional(z.unknown()),
   [bpk]: short,
   [level]: z.string(),
   iat: z.number(),

@@ -11,8 +11,11 @@ import { rfc3161Authority } from '#api/providers/timestamp/rfc3161.ts'
 import { approveAtSandbox } from '../stepwise/approve-at-sandbox.fixture.ts'
 import { anOrder, signWith, stepwiseConformance } from '../stepwise/conformance.ts'
 import { aPerson, aSeal } from '../stepwise/people.fixture.ts'
+import type { CscClient } from './client.ts'
 import { cloudSignatures } from './cloud-signatures.ts'
 import type { CloudSignaturesOptions } from './cloud-signatures.ts'
+import { readCredential } from './find-credential.ts'
+import type { CredentialInfo } from './wire.ts'
 
 let sandbox: RunningTrustServices
 beforeAll(async () => (sandbox = await startTrustServices()))
@@ -220,6 +223,32 @@ test.each(['', '/first'])(
     expect((await signWith({ service, act }, anOrder(party, 3))).signatures).toHaveLength(3)
   },
 )
+
+/** A service whose credentials/info says this. */
+const saying = (info: object) =>
+  ({
+    call: async (_path: string, _body: object, form: typeof CredentialInfo) => form.parse(info),
+  }) as unknown as CscClient
+const key = { status: 'enabled', algo: ['1.2.840.10045.4.3.2'] }
+
+test('a credential may say how many hashes it signs at a time, or not', async () => {
+  const cert = { certificates: ['MA=='] }
+  expect(await readCredential(saying({ key, cert, multisign: 2 }), 'a-seal')).toMatchObject({ atOnce: 2 })
+  for (const info of [
+    { key, cert },
+    { key, cert, multisign: 'many' },
+    { key, cert, multisign: 0 },
+  ]) {
+    const found = await readCredential(saying(info), 'a-seal')
+    expect(found).toMatchObject({ id: 'a-seal' })
+    expect(found).not.toHaveProperty('atOnce')
+  }
+})
+
+test('a credential without a certificate is none', async () => {
+  const info = { key, cert: { certificates: [] }, multisign: 1 }
+  expect(await readCredential(saying(info), 'a-seal')).toBeUndefined()
+})
 
 test('a service that has forgotten our token is shown another one, once', async () => {
   const service = adapter()

@@ -74,7 +74,7 @@ async function listCredentials(
   return ids.slice(0, most)
 }
 
-/** Undefined where it is not in use, or signs in a way that we cannot put into a CMS. */
+/** Undefined where it is not in use, has no certificate, or signs in a way that we cannot put into a CMS. */
 export async function readCredential(
   client: CscClient,
   id: string,
@@ -85,7 +85,7 @@ export async function readCredential(
   const { key, cert, multisign } = await client.call('/credentials/info', query, CredentialInfo, how)
   const isValid = key.status === 'enabled' && (cert.status ?? 'valid') === 'valid'
   const algorithm = key.algo.find((oid): oid is AlgorithmOid => Object.hasOwn(algorithms, oid))
-  if (!isValid || !algorithm) return undefined
+  if (!isValid || !algorithm || cert.certificates.length === 0) return undefined
   const credential = { id, algorithm, certificates: cert.certificates }
   // A service that doesn't say, says so when it is asked.
   return Number.isInteger(multisign) && Number(multisign) > 0

@@ -18,8 +18,8 @@ export const CredentialList = z.object({
 export const CredentialInfo = z.object({
   key: z.object({ status: z.string(), algo: z.array(z.string()) }),
   cert: z.object({ status: z.optional(z.string()), certificates: z.array(z.string()) }),
-  /** How many hashes at a time; some services send something else. */
-  multisign: z.unknown(),
+  /** How many hashes at a time; some services send something else, or nothing. */
+  multisign: z.optional(z.unknown()),
 })
 export const Authorised = z.object({ SAD: z.string() })
 export const Signatures = z.object({ signatures: z.array(z.string()) })
