@@ -54,6 +54,22 @@ test('after the rest one call alone tries, and a good one opens the way', async 
   expect(await breaker.run(async () => 'third')).toBe('third')
 })
 
+test('a call from before the rest that ends meanwhile lets no second one try', async () => {
+  const { breaker, fail, later } = aBreaker()
+  let endOld = (_error: Error): void => undefined
+  const old = breaker.run(() => new Promise<string>((_, reject) => (endOld = reject)))
+  for (let count = 0; count < 3; count++) await expect(fail()).rejects.toThrow('away')
+  later(1000)
+  let finish = (_value: string): void => undefined
+  const trying = breaker.run(() => new Promise<string>((resolve) => (finish = resolve)))
+  endOld(new Outage('away'))
+  await expect(old).rejects.toThrow('away')
+  later(1000)
+  await expect(breaker.run(async () => 'second')).rejects.toThrow('resting')
+  finish('well')
+  expect(await trying).toBe('well')
+})
+
 test('a bad try makes it rest again', async () => {
   const { breaker, fail, later } = await tripped()
   later(1000)

@@ -36,7 +36,8 @@ export function circuitBreaker(options: BreakerOptions): CircuitBreaker {
   return {
     async run(work) {
       if (!mayPass()) throw resting(lastFailure?.at ?? now())
-      isProbing = outages >= patience
+      const isProbe = outages >= patience
+      if (isProbe) isProbing = true
       try {
         const result = await work()
         outages = 0
@@ -53,7 +54,7 @@ export function circuitBreaker(options: BreakerOptions): CircuitBreaker {
         }
         throw error
       } finally {
-        isProbing = false
+        if (isProbe) isProbing = false
       }
     },
     health() {
