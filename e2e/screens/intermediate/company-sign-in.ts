@@ -121,6 +121,7 @@ export const companySignInScreens: readonly IntermediateScreen[] = [
     await addGroups(page, await createToken(page, product))
     await page.reload()
     await page.getByLabel('Contract admins').selectOption('Administrator')
+    await button(page, 'Make administrators').click()
     await page.getByText('Role of “Contract admins” saved.').waitFor()
     await page.getByText('Entra ID').first().scrollIntoViewIfNeeded()
     await page.getByLabel('Sales').scrollIntoViewIfNeeded()

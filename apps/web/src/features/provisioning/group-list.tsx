@@ -1,6 +1,7 @@
 import type { ProvisionedGroup } from '@countersign/contract/provisioning.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { openConfirmation } from '#web/ui/dialogs/confirmation.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
@@ -41,6 +42,28 @@ function GroupRow({ group }: { group: ProvisionedGroup }) {
     onSuccess: () => showSnackbar(t`Role of “${name}” saved.`, { color: 'success' }),
     onSettled: () => queries.invalidateQueries({ queryKey: groupsQuery.queryKey }),
   })
+  // Nobody becomes an administrator by a key that moved through a list; taking it back would take it from those who were one before.
+  const confirmAdmins = () =>
+    openConfirmation({
+      namespace: 'business',
+      name: 'make-group-admins',
+      title: <Trans>Make “{name}” administrators?</Trans>,
+      text: (
+        <>
+          <Plural
+            value={members}
+            _0="Everyone your identity provider adds to this group will be an administrator."
+            one="# person in this group will be an administrator, and so will everyone your identity provider adds to it."
+            other="# people in this group will be administrators, and so will everyone your identity provider adds to it."
+          />{' '}
+          <Trans>They can manage people, seals and settings, and see the activity.</Trans>
+        </>
+      ),
+      stay: <Trans>Cancel</Trans>,
+      button: <Trans>Make administrators</Trans>,
+      color: 'accent',
+      run: () => mapping.mutateAsync('admin'),
+    })
   return (
     <li className="flex flex-col gap-2 p-3">
       <Select
@@ -57,9 +80,10 @@ function GroupRow({ group }: { group: ProvisionedGroup }) {
           { value: 'admin', label: t`Administrator` },
         ]}
         value={mapping.isPending ? mapping.variables : group.role}
-        onChange={({ target }) => mapping.mutate(target.value === 'admin' ? 'admin' : 'member')}
+        onChange={({ target }) => (target.value === 'admin' ? confirmAdmins() : mapping.mutate('member'))}
       />
-      {mapping.isError && <RefusalNotice failure={mapping.error} />}
+      {/* What making administrators failed with is said where it was confirmed. */}
+      {mapping.isError && mapping.variables === 'member' && <RefusalNotice failure={mapping.error} />}
     </li>
   )
 }
