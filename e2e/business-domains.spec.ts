@@ -59,6 +59,7 @@ test('a business proves its domain, a colleague joins by it, and the representat
     await hers.getByRole('button', { name: `Join ${company}` }).click()
     await expect(hers.getByText(`You’re now a member of ${company}.`)).toBeVisible()
     await expect(hers.getByText(`Join ${company}?`)).toBeHidden()
+    await expect(hers.getByRole('main')).toBeFocused()
   })
 
   const rita = `rita@${domain}`
@@ -99,6 +100,7 @@ test('a business proves its domain, a colleague joins by it, and the representat
     await hers.getByRole('checkbox').check()
     await hers.getByRole('button', { name: `Confirm for ${company}` }).click()
     await expect(hers.getByText(`${company} now vouches for its members.`)).toBeVisible()
+    await expect(hers.getByRole('main')).toBeFocused()
     await hers.goto(link)
     await expect(hers.getByText('This link has expired, was already used or has been replaced')).toBeVisible()
     await page.reload()

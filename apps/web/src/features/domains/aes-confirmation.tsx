@@ -7,6 +7,7 @@ import { call } from '#web/lib/calls/api.ts'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { useFocusOnPart } from '#web/ui/layout/use-focus-on-part.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Spinner } from '#web/ui/progress.tsx'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
@@ -72,6 +73,7 @@ function Question({ request, token }: { request: ConfirmationRequest; token: str
   const [state, setState] = useState<'asked' | 'sending' | 'confirmed'>('asked')
   const [failure, setFailure] = useState<unknown>(null)
   const { business, representativeName } = request
+  useFocusOnPart(state === 'confirmed')
   async function confirm() {
     setState('sending')
     setFailure(null)

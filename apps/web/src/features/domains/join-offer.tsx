@@ -6,6 +6,7 @@ import { call } from '#web/lib/calls/api.ts'
 import { forgetBusiness, loadBusiness } from '#web/lib/business/current-business.ts'
 import { tabMemory } from '#web/lib/browser/tab-memory.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useFocusOnPart } from '#web/ui/layout/use-focus-on-part.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
@@ -20,6 +21,7 @@ export function JoinOffer({ joinable }: { joinable: readonly JoinableBusiness[] 
   const queries = useQueryClient()
   const [left, setLeft] = useState(() => notNow.get() ?? [])
   const offer = joinable.find(({ business }) => !left.includes(business.id))
+  useFocusOnPart(offer?.business.id ?? null)
   const joining = useMutation({
     mutationFn: async (id: string) => {
       await call(joinBusiness, { params: { id } }, { background: true })

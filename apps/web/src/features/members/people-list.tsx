@@ -6,6 +6,7 @@ import { formatNumber } from '#web/lib/language/format.ts'
 import { EmptyState } from '#web/ui/notices/empty-state.tsx'
 import { shownOnPage } from '#web/ui/lists/pages.ts'
 import { Pagination } from '#web/ui/lists/pagination.tsx'
+import { useFocusOnPart } from '#web/ui/layout/use-focus-on-part.ts'
 import { ChosenBar } from './chosen-bar.tsx'
 import { type Entry, shownEntries, type PeopleFilter } from './entries.ts'
 import { InvitationRow } from './invitation-row.tsx'
@@ -22,6 +23,7 @@ export function PeopleList({ entries, actions }: { entries: readonly Entry[]; ac
   const [wanted, setWanted] = useState<PeopleFilter>({ search: '', kind: 'all', order: 'name' })
   const [chosenPage, setPage] = useState(1)
   const [chosen, setChosen] = useState<readonly string[]>([])
+  useFocusOnPart(chosen.length > 0)
   const found = shownEntries(entries, wanted, i18n.locale)
   const totalPages = Math.max(1, Math.ceil(found.length / size))
   const page = Math.min(chosenPage, totalPages)

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   listSessions,
   revokeOtherSessions,
@@ -14,6 +14,7 @@ import { openConfirmation } from '#web/ui/dialogs/confirmation.tsx'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
+import { useFocusOnPart } from '#web/ui/layout/use-focus-on-part.ts'
 import { SessionRow } from './session-row.tsx'
 import { showDone } from '#web/ui/dialogs/show-done.ts'
 
@@ -53,6 +54,8 @@ function Sessions({
   const { t } = useLingui()
   const ordered = [...sessions].sort((a, b) => Number(b.current) - Number(a.current))
   const [all, setAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  useFocusOnPart(all, list)
   const shown = all ? ordered : ordered.slice(0, few)
   const others = sessions.filter(({ current }) => !current).length
 
@@ -92,7 +95,7 @@ function Sessions({
 
   return (
     <>
-      <ul className="divide-y divide-line">
+      <ul ref={list} tabIndex={-1} className="divide-y divide-line focus:outline-none">
         {shown.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={(name) => endOne(session, name)} />
         ))}
