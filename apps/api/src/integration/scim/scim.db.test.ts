@@ -401,8 +401,10 @@ describe('users', () => {
     expect(await ofAccount()).toBe('Asia/Tokyo')
   })
 
-  test('attributes that are not stored are passed over, and unknown ones refused', async () => {
-    const { ben, scim } = await aProvisionedCompany()
+  test('attributes that are not stored are passed over, and a change of unknown ones is refused', async () => {
+    const { ben, domain, scim } = await aProvisionedCompany()
+    const whole = { ...entraUser(`paul@${domain}`), title: 'Dr', nonsense: 1 }
+    expect(await scim('POST', '/Users', whole)).toMatchObject({ status: 201 })
     const { body: list } = await scim(
       'GET',
       `/Users?filter=${encodeURIComponent(`userName eq "${ben.email}"`)}`,

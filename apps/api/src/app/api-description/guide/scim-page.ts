@@ -40,7 +40,7 @@ export const scim: GuidePage = {
       'A new address becomes a member at once, if a seat is free. An address that has an account already is invited by email. `active` is true for members and while an invitation is open. `active: false` ends the membership and signs the person out everywhere, or revokes the invitation; their documents stay with their account. `active: true` brings back a person who was deactivated this way, and invites one who left otherwise. `DELETE` deactivates and forgets the user.',
     ),
     text(
-      '`userName` follows the email of a member’s account and can’t be changed otherwise. Names are used when the account is created and are the person’s own afterwards. `timezone` (IANA) is the account’s time zone, unless the person has set another one; an unknown one is refused. Other attributes of the standard are passed over, unknown ones are refused. Filters: `userName eq "…"` and `externalId eq "…"`.',
+      '`userName` follows the email of a member’s account and can’t be changed otherwise. Names are used when the account is created and are the person’s own afterwards. `timezone` (IANA) is the account’s time zone, unless the person has set another one; an unknown one is refused. Other attributes of the standard are passed over. A `PATCH` of an unknown attribute is refused; `POST` and `PUT` pass it over. Filters: `userName eq "…"` and `externalId eq "…"`.',
     ),
     heading('Groups'),
     text(
@@ -48,7 +48,7 @@ export const scim: GuidePage = {
     ),
     heading('Errors'),
     text(
-      'Errors have the shape of RFC 7644, with `scimType`. 401: the token is missing, unknown, revoked or expired. 403: no seat is free, or it would remove the last administrator. 409: the user or group exists. 412: it has changed since the version in `If-Match`. 429: too many calls, or invitations; `Retry-After` says when to continue.',
+      'Errors have the shape of RFC 7644, with `scimType`. 401: the token is missing, unknown, revoked or expired. 400: something in the call is wrong. 403: no seat is free, it would remove the last administrator, or the business has 500 groups. 404: there is no such user or group within reach. 409: the user or group exists. 412: it has changed since the version in `If-Match`. 429: too many calls, or invitations; `Retry-After` says when to continue.',
     ),
   ],
 }
