@@ -181,3 +181,22 @@ test('ID Austria identifies anyone who nobody pays for', async ({ page, product 
   await acceptTerms(page)
   await checkScreen(page, 'id-austria-success')
 })
+
+test('anyone who comes back from ID Austria without a connection tries again, and is identified', async ({
+  page,
+  product,
+  problems,
+}) => {
+  const johanna = await product.person({ firstName: 'Johanna', lastName: 'Gruber' })
+  await haveSession(page, johanna)
+  problems.expect(/ERR_FAILED/)
+  await page.route('**/v1/user/identification/id-austria/return', (route) => route.abort(), { times: 1 })
+  await page.goto(`${standards}/eidas`)
+  await page.getByRole('button', { name: 'Connect ID Austria' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Go to ID Austria' }).click()
+  await page.getByRole('button', { name: /^Johanna Gruber, full function/ }).click()
+  await expect(page.getByRole('alert')).toContainText('We can’t reach the service.')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveURL(/\/id-austria-success$/)
+  await expect(page.getByRole('region', { name: 'Verified details' })).toContainText('Johanna Gruber')
+})
