@@ -576,6 +576,20 @@ test('changes of two tabs are put together, and what both changed is chosen part
   await page.reload()
   await expect(page.getByLabel('Message')).toHaveValue('First again')
   await expect(page.getByLabel('Title')).toHaveValue('Second title')
+
+  await test.step('each version of a signer says what it differs in', async () => {
+    const language = async (of: Page, label: string) => {
+      await openSigner(of, 'Anna Keller')
+      await people(of).getByLabel('Email language').selectOption({ label })
+    }
+    await second.reload()
+    await language(second, 'Français')
+    await saved(second)
+    await language(page, 'Deutsch')
+    const signer = page.getByRole('group', { name: 'Person Anna Keller' })
+    await expect(signer.getByText('Anna Keller <anna@example.org> · Deutsch')).toBeVisible()
+    await expect(signer.getByText('Anna Keller <anna@example.org> · Français')).toBeVisible()
+  })
 })
 
 test('removed signers come back, and a document with fields is removed only after a question', async ({

@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { endOfDay } from '#web/lib/language/day.ts'
 import { formatDate } from '#web/lib/language/format.ts'
+import { isolate } from '#web/lib/language/isolate.ts'
+import { languageNames } from '#web/lib/language/language.ts'
 import type { Draft, DraftSigner } from './draft.ts'
 import { isPlaced } from './draft.ts'
 import type { Part } from './merge-parts.ts'
@@ -61,7 +63,20 @@ export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
     if (!position) return label
     const page = Number(position.page) + 1
     const [x, y] = [Math.round(position.x), Math.round(position.y)]
-    return [label, t`page ${page}, ${x} from the left, ${y} from the top`].join(', ')
+    return [label, t`page ${page}, ${x} from the left, ${y} from the top`, sizeOf(position)].join(', ')
+  }
+
+  /** All that two versions of a person can differ in. */
+  function signerWords({ name, email, group, language, mobile, signs }: DraftSigner): string {
+    const who = group ? name : `${name} <${email}>`
+    return [
+      isolate(who),
+      language && languageNames[language],
+      mobile.trim(),
+      signs && list.format(signs.map((id) => isolate(documentName(id)))),
+    ]
+      .filter(Boolean)
+      .join(' · ')
   }
 
   function placeWords(version: Draft, signerId: string, documentId: string): string {
@@ -71,7 +86,7 @@ export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
     if (!isPlaced(field)) return t`in the field “${field.formField}” of the PDF`
     const page = field.page + 1
     const [x, y] = [Math.round(field.place.x), Math.round(field.place.y)]
-    return t`page ${page}, ${x} from the left, ${y} from the top`
+    return [t`page ${page}, ${x} from the left, ${y} from the top`, sizeOf(field.place)].join(', ')
   }
 
   function value(part: Part, version: Draft): string {
@@ -104,7 +119,7 @@ export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
       case 'signer': {
         const signer = find(version, part.signer)
         if (!signer) return t`removed`
-        return signer.group ? signer.name : `${signer.name} <${signer.email}>`
+        return signerWords(signer)
       }
       case 'field':
         return placeWords(version, part.signer, part.documentId)
@@ -115,3 +130,6 @@ export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
 
   return { name, value }
 }
+
+const sizeOf = ({ width, height }: { readonly width: number; readonly height: number }): string =>
+  `${Math.round(width)} × ${Math.round(height)}`
