@@ -104,36 +104,47 @@ test(
   },
 )
 
-test(
-  'a second finger on the drawing area neither ends a stroke nor begins one',
-  { tag: '@only-phone' },
-  async ({ page, product }) => {
-    const { link } = await asked(product)
-    await page.goto(link)
-    await page.getByRole('button', { name: 'Review and sign' }).tap()
-    await page.getByRole('tab', { name: 'Draw' }).tap()
-    const box = await pad(page).boundingBox()
-    if (!box) throw new Error('there is nowhere to draw')
-    const session = await page.context().newCDPSession(page)
-    const at = (id: number, x: number, y: number) => ({
-      id,
-      x: box.x + box.width * x,
-      y: box.y + box.height * y,
-    })
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: ReturnType<typeof at>[]) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints })
-    await touch('touchStart', at(0, 0.1, 0.7))
-    for (let n = 1; n <= 16; n += 1) {
-      const drawing = at(0, 0.1 + n * 0.05, n % 2 ? 0.3 : 0.7)
-      if (n === 8) await touch('touchStart', drawing, at(1, 0.5, 0.95))
-      else await touch('touchMove', drawing)
+test('a second finger or a palm on the drawing area neither ends a stroke nor begins one', async ({
+  page,
+  product,
+}) => {
+  const { link } = await asked(product)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await page.getByRole('tab', { name: 'Draw' }).click()
+  await expect(pad(page)).toBeVisible()
+  // No protocol for driving a browser lifts one of two fingers.
+  await pad(page).evaluate(async (area) => {
+    area.setPointerCapture = () => undefined
+    const box = area.getBoundingClientRect()
+    const tell = async (type: string, x: number, y: number, of: PointerEventInit) => {
+      area.dispatchEvent(
+        new PointerEvent(type, {
+          ...{ bubbles: true, pointerId: 1, pointerType: 'pen', isPrimary: true, button: 0, pressure: 0.5 },
+          ...{ clientX: box.x + box.width * x, clientY: box.y + box.height * y },
+          ...of,
+        }),
+      )
+      await new Promise(requestAnimationFrame)
     }
-    await touch('touchEnd')
-    await expect(pad(page).locator('path')).toHaveCount(1)
-    const [left = 1, right = 1] = await inkSpan(page)
-    expect(Math.max(left, right)).toBeLessThan(0.2)
-  },
-)
+    const finger = { pointerId: 2, pointerType: 'touch', isPrimary: false }
+    const palm = { pointerId: 3, pointerType: 'touch' }
+    await tell('pointerdown', 0.1, 0.7, {})
+    for (let n = 1; n <= 16; n += 1) {
+      await tell('pointermove', 0.1 + n * 0.05, n % 2 ? 0.3 : 0.7, {})
+      if (n !== 8) continue
+      for (const other of [finger, palm]) {
+        await tell('pointerdown', 0.5, 0.95, other)
+        await tell('pointerup', 0.5, 0.95, other)
+      }
+    }
+    await tell('pointerup', 0.9, 0.7, {})
+  })
+  await expect(page.getByRole('button', { name: 'Clear' })).toBeEnabled()
+  await expect(pad(page).locator('path')).toHaveCount(1)
+  const [left = 1, right = 1] = await inkSpan(page)
+  expect(Math.max(left, right)).toBeLessThan(0.2)
+})
 
 test('a guest signs with a photograph of a signature; a blank sheet is refused', async ({
   page,
