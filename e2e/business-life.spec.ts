@@ -1,4 +1,4 @@
-import { deleteBusiness, getUserBusiness } from '@countersign/contract/businesses.ts'
+import { deleteBusiness, getUserBusiness, updateBusiness } from '@countersign/contract/businesses.ts'
 import { inboxTab, mailedLink, passwordField } from './support/account.ts'
 import { aBusiness } from './support/business.ts'
 import { asOwner } from './support/database.ts'
@@ -130,6 +130,29 @@ test('what its admin should know of a business is above every page, also of a sy
   await page.goto('/dashboard')
   await expect(page.getByRole('complementary', { name: 'Your business' })).toContainText('will be deleted on')
   await expect(page.getByRole('complementary', { name: 'Test System' })).toBeHidden()
+})
+
+test('an admin saves what they changed of the profile, and nothing that another admin has changed since', async ({
+  page,
+  product,
+}) => {
+  const rosa = await product.person({ firstName: 'Rosa' })
+  const id = await aBusiness(product, { name: 'Sägerei Thun AG', admin: rosa })
+  await haveSession(page, rosa)
+  await page.goto('/business/profile')
+  await expect(page.getByLabel('Business email')).toHaveValue(rosa.email)
+  const phone = '+41311234567'
+  const body = { phone, supportContact: { phone } }
+  await product.call(updateBusiness, { params: { id }, body }, rosa.as)
+  await page.getByLabel('Business email').fill('office@saegerei.example')
+  await page.getByRole('button', { name: 'Save business profile' }).click()
+  await expect(page.getByText('Business profile saved.')).toBeVisible()
+  await page.getByLabel('Support email').fill('help@saegerei.example')
+  await page.getByRole('button', { name: 'Save support contact' }).click()
+  await expect(page.getByText('Support contact saved.')).toBeVisible()
+  const { business } = await product.call(getUserBusiness, {}, rosa.as)
+  const supportContact = { email: 'help@saegerei.example', phone }
+  expect(business).toMatchObject({ phone, email: 'office@saegerei.example', settings: { supportContact } })
 })
 
 test('anyone who has an account makes a business out of it', async ({ page, product }) => {

@@ -24,12 +24,18 @@ export function ProfileSection({ business }: { business: Business }) {
       phone: business.phone ?? '',
     },
     schema: Profile,
+    // Nothing but what was changed here: another admin may have changed the rest since it was read.
     async save({ name, email, country, phone }) {
-      await saveBusiness(business.id, { name, email, country: country || null, phone: phone || null })
+      await saveBusiness(business.id, {
+        ...(dirtyFields.name && { name }),
+        ...(dirtyFields.email && { email }),
+        ...(dirtyFields.country && { country: country || null }),
+        ...(dirtyFields.phone && { phone: phone || null }),
+      })
       showSnackbar(t`Business profile saved.`, { color: 'success' })
     },
   })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isSubmitting, dirtyFields } = form.formState
   return (
     <Section
       id="company"

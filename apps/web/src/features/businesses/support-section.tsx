@@ -26,12 +26,15 @@ export function SupportSection({ business }: { business: Business }) {
     schema: Support,
     async save(typed) {
       await saveBusiness(business.id, {
-        supportContact: { email: typed.email.trim() || null, phone: typed.phone.trim() || null },
+        supportContact: {
+          ...(dirtyFields.email && { email: typed.email.trim() || null }),
+          ...(dirtyFields.phone && { phone: typed.phone.trim() || null }),
+        },
       })
       showSnackbar(t`Support contact saved.`, { color: 'success' })
     },
   })
-  const { errors, isSubmitting } = form.formState
+  const { errors, isSubmitting, dirtyFields } = form.formState
   return (
     <Section
       id="support"
