@@ -26,4 +26,6 @@ export const Correction = z.object({
   message: text(4000),
   expiration_date: z.string(),
 })
+/** Of a request that expires: no day leaves it as it is. */
+export const DatedCorrection = z.extend(Correction, { expiration_date: line(10, 1) })
 export const Address = z.object({ email: Email })

@@ -33,7 +33,7 @@ function CorrectForm(props: { request: SignatureRequest; controls: DialogControl
   const { t } = useLingui()
   const { request, controls } = props
   const { form, submit } = useDialogForm<Correction>({
-    schema: schemas.Correction,
+    schema: request.expiration_date === null ? schemas.Correction : schemas.DatedCorrection,
     values: {
       title: request.title,
       message: request.message,
