@@ -20,7 +20,11 @@ function signedAs(signerName: string): Buffer {
   return joined([placed, embedSignature(prepared, aCms(aPki(), prepared.digest))])
 }
 
-test('anybody sees whether a signed file holds, and what was changed since', async ({ page, product }) => {
+test('anybody sees whether a signed file holds, and what was changed since', async ({
+  page,
+  product,
+  problems,
+}) => {
   const [ben, anna] = await Promise.all(
     ['Ben', 'Anna'].map((firstName) => product.person({ firstName, lastName: 'Keller' })),
   )
@@ -51,6 +55,15 @@ test('anybody sees whether a signed file holds, and what was changed since', asy
   await expect(page.getByRole('img', { name: 'Page 1' })).toHaveCount(2)
   await checkBothSizes(page, 'verify-valid')
   await page.reload()
+  await expect(page.getByRole('heading', { name: 'The signature is valid' })).toBeVisible()
+  // Where it can't be read it isn't taken for gone.
+  problems.expect(/ERR_CONNECTION_RESET/)
+  const reading = /\/v1\/validations\/[^/]+$/
+  await page.route(reading, (route) => route.abort('connectionreset'))
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.unroute(reading)
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'The signature is valid' })).toBeVisible()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Report as XML' }).click()

@@ -9,7 +9,7 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/calls/api.ts'
 import { ignoreGone } from '#web/lib/calls/ignore-gone.ts'
-import { CallError } from '#web/lib/calls/call-error.ts'
+import { isCallError } from '#web/lib/calls/call-error.ts'
 import { tabMemory } from '#web/lib/browser/tab-memory.ts'
 
 /** A round number that the service takes. */
@@ -43,7 +43,8 @@ export async function readAgain(signal: AbortSignal): Promise<ValidationResult |
     const validation = await call(getValidation, { params: kept }, { signal, background: true })
     return { id: kept.id, validation }
   } catch (failure) {
-    if (failure instanceof CallError && failure.status === 404) lookedAt.forget()
+    if (!isCallError(failure, 'not_found')) throw failure
+    lookedAt.forget()
     return null
   }
 }

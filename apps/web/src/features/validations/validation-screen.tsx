@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useFocusOnPart } from '#web/ui/layout/use-focus-on-part.ts'
 import { PageHeading } from '#web/ui/layout/layout.tsx'
 import { PdfDrop } from '#web/ui/forms/pdf-drop.tsx'
+import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { FoundScreen } from './result-screen.tsx'
 import { largestFile, lookedAt, readAgain, verify, type ValidationResult } from './validation-calls.ts'
@@ -11,18 +12,31 @@ import { largestFile, lookedAt, readAgain, verify, type ValidationResult } from 
 export function ValidationScreen() {
   const [found, setFound] = useState<ValidationResult | null>(null)
   const [isReading, setReading] = useState(() => lookedAt.get() !== null)
+  const [failure, setFailure] = useState<unknown>(null)
   useEffect(() => {
     if (!isReading) return
     const leaving = new AbortController()
-    void readAgain(leaving.signal).then((again) => {
-      if (leaving.signal.aborted) return
-      setFound(again)
-      setReading(false)
-    })
+    const read = async () => {
+      try {
+        const again = await readAgain(leaving.signal)
+        if (!leaving.signal.aborted) setFound(again)
+      } catch (refusal) {
+        if (!leaving.signal.aborted) setFailure(refusal)
+      }
+      if (!leaving.signal.aborted) setReading(false)
+    }
+    void read()
     return () => leaving.abort()
   }, [isReading])
   useFocusOnPart(isReading ? undefined : found)
   if (isReading) return <Skeleton className="h-64" />
+  if (failure !== null) {
+    const again = () => {
+      setFailure(null)
+      setReading(true)
+    }
+    return <ErrorState failure={failure} onRetry={again} />
+  }
   if (found) {
     const another = () => {
       lookedAt.forget()
