@@ -13,6 +13,8 @@ import { Pagination } from '#web/ui/lists/pagination.tsx'
 import { PeriodChooser } from '#web/ui/forms/period-choice.tsx'
 import { RecordTable, type Column } from '#web/ui/lists/record-table.tsx'
 import { TimeCell } from '#web/ui/lists/time-cell.tsx'
+import { useExistingPage } from '#web/ui/lists/use-existing-page.ts'
+import { useFocusOnPart } from '#web/ui/layout/use-focus-on-part.ts'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -33,6 +35,9 @@ interface LogProps {
 /** Every administrative action, newest first. */
 export function AdministrationLog({ state, onChange }: LogProps) {
   const log = useQuery(logQuery(state))
+  const isBeyond = useExistingPage(log, state.page, (page) => onChange({ page }, { replace: true }))
+  const isNone = !log.isError && (isUpsideDown(state.period) || log.data?.total_items === 0)
+  useFocusOnPart(isNone)
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
@@ -45,18 +50,22 @@ export function AdministrationLog({ state, onChange }: LogProps) {
         <ExportLog />
       </div>
       <LogFilters state={state} onChange={onChange} />
+      {/* There before it has anything to say: what a period or a filter doesn't find is read out. */}
+      <div role="status">
+        {isNone && (
+          <EmptyState
+            title={<Trans>No activity in this period</Trans>}
+            action={
+              <Button type="secondary" onClick={() => onChange({ ...everything, page: 1 })}>
+                <Trans>Show all</Trans>
+              </Button>
+            }
+          />
+        )}
+      </div>
       {log.isError ? (
         <ErrorState failure={log.error} onRetry={() => void log.refetch()} />
-      ) : isUpsideDown(state.period) || log.data?.items.length === 0 ? (
-        <EmptyState
-          title={<Trans>No activity in this period</Trans>}
-          action={
-            <Button type="secondary" onClick={() => onChange({ ...everything, page: 1 })}>
-              <Trans>Show all</Trans>
-            </Button>
-          }
-        />
-      ) : log.data ? (
+      ) : isNone ? null : log.data && !isBeyond ? (
         <>
           <Actions actions={log.data.items} busy={log.isPlaceholderData} />
           <Footer
