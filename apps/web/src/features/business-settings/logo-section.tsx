@@ -33,7 +33,8 @@ export function LogoSection({ name, settings }: { name: string; settings: Busine
       showDone(t`Logo removed.`, image ? { text: t`Undo`, handler: () => setting.mutate(image) } : undefined)
     },
   })
-  const failure = setting.error ?? removing.error
+  const last = setting.submittedAt > removing.submittedAt ? setting : removing
+  const failure = last.error
   return (
     <Section
       id="branding"

@@ -34,7 +34,8 @@ export function SealImage({ seal, onSaved }: { seal: Seal; onSaved: (seal: Seal)
       )
     },
   })
-  const failure = setting.error ?? removing.error ?? image.error
+  const last = setting.submittedAt > removing.submittedAt ? setting : removing
+  const failure = last.error ?? image.error
   return (
     <div className="flex flex-col gap-4">
       <figure className="m-0">
