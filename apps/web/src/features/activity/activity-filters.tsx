@@ -154,16 +154,16 @@ function Choices({ state, onChange }: FiltersProps) {
 /** Whose requests: the people of the business, and who was one of them where the address names someone else. */
 function InitiatorChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t, i18n } = useLingui()
-  const { data: people = [] } = useQuery(peopleQuery)
-  const sorted = people.toSorted((a, b) => a.name.localeCompare(b.name, i18n.locale))
-  const isKnown = value === '' || people.some(({ id }) => id === value)
+  const { data: people } = useQuery(peopleQuery)
+  const sorted = (people ?? []).toSorted((a, b) => a.name.localeCompare(b.name, i18n.locale))
+  const isKnown = value === '' || sorted.some(({ id }) => id === value)
   return (
     <Select
       label={t`Requests by`}
       value={value}
       options={[
         { value: '', label: t`Everyone` },
-        ...(isKnown ? [] : [{ value, label: t`Former member` }]),
+        ...(isKnown ? [] : [{ value, label: people ? t`Former member` : '…' }]),
         ...sorted.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       onChange={({ target }) => onChange(target.value)}
