@@ -37,7 +37,7 @@ export function AdministrationLog({ state, onChange }: LogProps) {
   const log = useQuery(logQuery(state))
   const isBeyond = useExistingPage(log, state.page, (page) => onChange({ page }, { replace: true }))
   const isNone = !log.isError && (isUpsideDown(state.period) || log.data?.total_items === 0)
-  useFocusOnPart(isNone)
+  useFocusOnPart(isNone || undefined)
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">

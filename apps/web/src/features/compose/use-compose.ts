@@ -11,6 +11,7 @@ import {
 import { ignoreGone } from '#web/lib/calls/ignore-gone.ts'
 import { useFileQueue } from '#web/lib/calls/use-file-queue.ts'
 import type { ComposeCalls } from './compose-queries.ts'
+import { leavesOut } from './drafts/check-draft.ts'
 import type { Draft } from './drafts/draft.ts'
 import { draftOf } from './drafts/draft.ts'
 import type { History } from './drafts/draft-history.ts'
@@ -98,8 +99,10 @@ export function useCompose(request: SignatureRequest, me: Composer, calls: Compo
   const [pastedList, setPastedList] = useState('')
   const unsaved = unsavedPeople(draft)
   const unsavedProperties = useUnsavedProperties(draft)
+  const isPartlySaved = leavesOut(draft, saver.server().expiration_date, new Date())
   const isUnsaved =
     save.state !== 'saved' ||
+    isPartlySaved ||
     uploads.isUploading ||
     unsaved.length > 0 ||
     unsavedProperties.fields.length > 0 ||
@@ -126,6 +129,8 @@ export function useCompose(request: SignatureRequest, me: Composer, calls: Compo
     uploads,
     removeDocument,
     isUnsaved,
+    /** The rest is saved, but for a name or a day that the service refuses: they are marked. */
+    isPartlySaved,
     /** It was begun with files, none of them was accepted, and nothing else was done with it. */
     isLeftEmpty,
     unsavedPeople: unsaved,

@@ -6,6 +6,7 @@ import { ownBusiness } from '#web/lib/business/current-business.ts'
 import type { DashboardTab } from '#web/lib/requests/dashboard-tab.ts'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { mainId } from '#web/ui/layout/layout.tsx'
+import { useFocusOnPart } from '#web/ui/layout/use-focus-on-part.ts'
 import { useExistingPage } from '#web/ui/lists/use-existing-page.ts'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { EmptyList } from './empty-list.tsx'
@@ -66,10 +67,17 @@ export function RequestPanel(props: RequestPanelProps) {
   const shown = [...first, ...(list.data?.items ?? [])]
   // The last row of the last page went, or an address of earlier led here.
   const isBeyond = useExistingPage(list, page, (last) => onPage(last, { replace: true }))
-  const isLoaded = list.data !== undefined && !isBeyond && (!grouped || toSign.data !== undefined)
+  // What a search found is there until the answer: that it is nothing says nothing of all there are.
+  const isOld = list.isPlaceholderData || (grouped && toSign.isPlaceholderData)
+  const isKnown = shown.length > 0 || !isOld
+  const isLoaded = list.data !== undefined && !isBeyond && (!grouped || toSign.data !== undefined) && isKnown
   const isEmpty = isLoaded && shown.length === 0
   // What is to be signed is not left out because it could not be read.
   const failed = (grouped ? [list, toSign] : [list]).filter(({ isError }) => isError)
+
+  // The buttons that clear filters and search go with them.
+  useFocusOnPart(filtered || undefined)
+  useFocusOnPart(isEmpty || undefined)
 
   const selection = useSelection(shown)
   // What failed stays selected, for another try.

@@ -23,7 +23,7 @@ export function PeopleList({ entries, actions }: { entries: readonly Entry[]; ac
   const [wanted, setWanted] = useState<PeopleFilter>({ search: '', kind: 'all', order: 'name' })
   const [chosenPage, setPage] = useState(1)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  useFocusOnPart(chosen.length > 0)
+  useFocusOnPart(chosen.length > 0 || undefined)
   const found = shownEntries(entries, wanted, i18n.locale)
   const totalPages = Math.max(1, Math.ceil(found.length / size))
   const page = Math.min(chosenPage, totalPages)

@@ -54,7 +54,7 @@ function Proved({ user }: { user: User }) {
       <p className="text-lg font-medium tabular-nums">{user.attributes.mobile}</p>
       <p className="mt-1 flex items-start gap-1.5 text-sm text-completed">
         <Icon name="checkCircle" size={16} />
-        <Trans>Verified</Trans>
+        <Trans context="number">Verified</Trans>
       </p>
       <p className="mt-4">
         <Trans>

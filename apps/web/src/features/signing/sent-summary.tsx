@@ -1,5 +1,6 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { localeOf } from '#web/lib/language/language.ts'
 import { isolate } from '#web/lib/language/isolate.ts'
 import { paths } from '#web/lib/paths.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
@@ -9,7 +10,7 @@ import { Statement } from '#web/ui/layout/statement.tsx'
 /** After sending: who has been asked, who is going to be, and what comes next. */
 export function SentSummary({ request }: { request: SignatureRequest }) {
   const { t, i18n } = useLingui()
-  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
+  const list = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' })
   const invited = request.signatures.filter(
     ({ status_code, is_viewer, signer_group }) => status_code === 'OPEN' && (!is_viewer || signer_group),
   )

@@ -27,7 +27,7 @@ export function LimitedMailboxes({ mailboxes }: { mailboxes: TableCheck['limited
       </ul>
       {more > 0 && (
         <p>
-          <Trans context="emails">
+          <Trans context="mailboxes">
             <Plural value={more} one="and # more" other="and # more" />
           </Trans>
         </p>

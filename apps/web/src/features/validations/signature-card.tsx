@@ -57,7 +57,7 @@ function Facts({ signature }: { signature: ValidatedSignature }) {
   const time = stated ? formatDateTime(stated, i18n.locale) : ''
   return (
     <dl className="mt-3 flex flex-col gap-1 text-sm">
-      <Fact name={<Trans>Time</Trans>}>
+      <Fact name={<Trans context="signature">Time</Trans>}>
         {timestampAt ? (
           <Trans>{time}, confirmed by a timestamp</Trans>
         ) : signedAt ? (

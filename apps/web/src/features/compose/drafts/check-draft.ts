@@ -69,6 +69,12 @@ export function refusedParts(draft: Draft, now: Date): Problem[] {
   ]
 }
 
+/** Whether something that was typed isn’t saved with the rest: a name or a day that the service refuses. `saved`: the expiry there. */
+export function leavesOut(draft: Draft, saved: string | null, now: Date): boolean {
+  const isOtherDay = Date.parse(expiryOf(draft) ?? '') !== Date.parse(saved ?? '')
+  return draft.signers.flatMap(wrongName).length > 0 || (isOtherDay && wrongExpiry(draft, now).length > 0)
+}
+
 /** All that has to be put right before it is sent. */
 export function problemsOf(draft: Draft, now: Date, uploading = false): Problem[] {
   const problems: Problem[] = []

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { localeOf } from '#web/lib/language/language.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup, Radio } from '#web/ui/forms/checkbox.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
@@ -73,7 +74,7 @@ export function TakenNotice({ compose }: { compose: Compose }) {
   const { i18n } = useLingui()
   const words = usePartWords(compose)
   const names = [...new Map(compose.taken.map((part) => [partId(part), words.name(part)])).values()]
-  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
+  const list = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' })
   const more = names.length - namesAtMost
   return (
     <Notice

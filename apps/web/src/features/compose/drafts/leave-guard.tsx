@@ -19,8 +19,9 @@ export function useLeaveGuard(id: string, compose: Compose, remove: () => Promis
       // An email that is being typed counts as soon as one leaves its field.
       if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
       const saved = await latest.current.flush()
-      const { uploads, unsavedPeople, pastedList } = latest.current
-      if (saved && !uploads.isUploading && unsavedPeople.length === 0 && pastedList.trim() === '') {
+      const { uploads, isPartlySaved, unsavedPeople, pastedList } = latest.current
+      const isWhole = !isPartlySaved && unsavedPeople.length === 0 && pastedList.trim() === ''
+      if (saved && !uploads.isUploading && isWhole) {
         // Where that fails the dashboard removes it later.
         if (latest.current.isLeftEmpty())
           await remove().then(

@@ -11,13 +11,14 @@ import type { Compose } from '../use-compose.ts'
 export function SaveStatus(props: { compose: Compose; toPeople: (arrive: () => void) => void }) {
   const { compose, toPeople } = props
   const { state } = compose.save
-  const { unsavedPeople } = compose
+  const { isPartlySaved, unsavedPeople } = compose
   return (
     <span
       role="status"
       className="flex items-center gap-1.5 text-right text-sm text-ink-secondary max-sm:max-w-40 max-sm:text-xs max-sm:leading-tight"
     >
       {state === 'saved' &&
+        !isPartlySaved &&
         (unsavedPeople.length === 0 ? (
           <>
             <Icon name="check" size={16} />
@@ -37,7 +38,7 @@ export function SaveStatus(props: { compose: Compose; toPeople: (arrive: () => v
           </button>
         ))}
       {(state === 'waiting' || state === 'saving') && <Trans>Saving …</Trans>}
-      {(state === 'failed' || state === 'conflict') && (
+      {(state === 'failed' || state === 'conflict' || (state === 'saved' && isPartlySaved)) && (
         <span className="flex items-center gap-1.5 text-error">
           <Icon name="warning" size={16} />
           <Trans>Not saved</Trans>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { endOfDay } from '#web/lib/language/day.ts'
 import { formatDate } from '#web/lib/language/format.ts'
 import { isolate } from '#web/lib/language/isolate.ts'
-import { languageNames } from '#web/lib/language/language.ts'
+import { languageNames, localeOf } from '#web/lib/language/language.ts'
 import type { Draft, DraftSigner } from './draft.ts'
 import { isPlaced } from './draft.ts'
 import type { Part } from './merge-parts.ts'
@@ -14,12 +14,12 @@ type SignerFieldPart = Extract<Part, { kind: 'signerField' }>
 /** Each part of a draft by its name, and what it says in a version of the draft. */
 export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
   const { i18n, t } = useLingui()
-  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
+  const list = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' })
   const find = (version: Draft | undefined, id: string) =>
     version?.signers.find((signer) => idOf(signer) === id)
   const nameOf = (signer: DraftSigner | undefined) =>
-    signer?.name.trim() || signer?.email.trim() || signer?.role || '…'
-  const documentName = (id: string) => names.get(id)?.name ?? '…'
+    isolate(signer?.name.trim() || signer?.email.trim() || signer?.role || '…')
+  const documentName = (id: string) => isolate(names.get(id)?.name ?? '…')
 
   function name(part: Part): string {
     if (part.kind === 'signer') {
@@ -73,7 +73,7 @@ export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
       isolate(who),
       language && languageNames[language],
       mobile.trim(),
-      signs && list.format(signs.map((id) => isolate(documentName(id)))),
+      signs && list.format(signs.map(documentName)),
     ]
       .filter(Boolean)
       .join(' · ')

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Language } from '@countersign/contract/values.ts'
+import { localeOf } from '#web/lib/language/language.ts'
 import { onTap } from '#web/features/request-actions/on-tap.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -183,6 +184,8 @@ function useDocuments({ draft, names }: Compose): readonly DraftDocument[] {
 
 function UnsignedDocuments({ names }: { names: readonly string[] }) {
   const { i18n } = useLingui()
-  const documents = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names.map(isolate))
+  const documents = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' }).format(
+    names.map(isolate),
+  )
   return <Trans>Choose who signs {documents}. If nobody signs it, add it as an attachment instead.</Trans>
 }

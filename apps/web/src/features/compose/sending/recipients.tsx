@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { localeOf } from '#web/lib/language/language.ts'
 import { isolate } from '#web/lib/language/isolate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -83,7 +84,7 @@ function MissingFields(props: RecipientsProps & { signer: DraftSigner; missing: 
   const { i18n, t } = useLingui()
   const [first] = missing
   if (first === undefined) return null
-  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(
+  const names = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' }).format(
     missing.map((id) => isolate(documentNames[draft.documentIds.indexOf(id)] ?? '')),
   )
   const { name } = signer

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
+import { localeOf } from '#web/lib/language/language.ts'
 import { CallError } from '#web/lib/calls/call-error.ts'
 import { isolate } from '#web/lib/language/isolate.ts'
 import { endOfDay } from '#web/lib/language/day.ts'
@@ -46,7 +47,7 @@ interface SendSummaryProps {
 /** Who gets what in which order, before it goes out. */
 export function SendSummary({ draft, documentNames, controls, ...props }: SendSummaryProps) {
   const { i18n } = useLingui()
-  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
+  const list = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' })
   const until = endOfDay(draft.expiresOn)
   const count = draft.signers.length
   const [withoutField, setWithoutField] = useState(props.withoutField)
@@ -165,7 +166,7 @@ function Concerned({ draft, failure }: { draft: Draft; failure: unknown }) {
   const positions = new Set(fields.map(({ field }) => /\bsignatures[./](\d+)/.exec(field)?.[1]))
   const signers = draft.signers.filter((_, index) => positions.has(String(index)))
   if (signers.length === 0) return null
-  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(
+  const names = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' }).format(
     signers.map(({ name, email }) => isolate(name || email)),
   )
   return (
@@ -181,7 +182,7 @@ function WithoutNumber({ draft }: { draft: Draft }) {
   const { i18n } = useLingui()
   const missing = draft.signers.filter(({ isMe, group, mobile }) => !isMe && !group && mobile.trim() === '')
   if (!wantsMobile(draft) || missing.length === 0) return null
-  const names = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(
+  const names = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' }).format(
     missing.map(({ name, email }) => isolate(name || email)),
   )
   return (

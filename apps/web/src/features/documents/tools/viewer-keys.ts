@@ -1,3 +1,4 @@
+import { session } from '#web/lib/account/session.ts'
 import { areShortcutsOn } from '#web/lib/browser/shortcut-switch.ts'
 
 export interface KeyView {
@@ -49,8 +50,10 @@ export function listenToKeys(container: HTMLElement, look: () => KeyView): () =>
     }
     if (event.ctrlKey || event.metaKey || event.altKey || !target.contains(container)) return
     const act = actions(view, container)[event.key]
-    // Single keys can be turned off; those that have a name can't be pressed by a word one says (WCAG 2.1.4).
-    if (!act || (event.key.length === 1 && !areShortcutsOn())) return
+    // Keys that have a name can't be pressed by a word one says (WCAG 2.1.4). Single ones can be turned off, and a guest, who has no
+    // switch for it, has them while the document has the focus.
+    const isHeard = session.get() === null ? target === container : areShortcutsOn()
+    if (!act || (event.key.length === 1 && !isHeard)) return
     event.preventDefault()
     act()
   }

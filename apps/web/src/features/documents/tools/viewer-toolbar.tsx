@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FormEvent } from 'react'
-import { useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatPercent } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Zoom } from '../geometry.ts'
@@ -65,6 +64,11 @@ function PageJump({ current, pages, goTo }: ViewerToolbarProps) {
   const { t } = useLingui()
   /** Null while nothing is typed: then it is the page one looks at. */
   const [typed, setTyped] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  // What is typed next takes the place of the number, also after going to a page.
+  useEffect(() => {
+    if (typed === null && document.activeElement === input.current) input.current?.select()
+  }, [typed, current])
   function jump(event: FormEvent) {
     event.preventDefault()
     const page = Number.parseInt(typed ?? '', 10)
@@ -74,6 +78,7 @@ function PageJump({ current, pages, goTo }: ViewerToolbarProps) {
   return (
     <form className="flex items-center gap-2" onSubmit={jump}>
       <input
+        ref={input}
         aria-label={t`Page`}
         inputMode="numeric"
         className="h-9 w-12 rounded border border-line-field bg-sheet text-center tabular-nums max-md:h-11"

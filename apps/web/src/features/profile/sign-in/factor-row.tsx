@@ -25,11 +25,12 @@ export function FactorRow({ factor, isLast, hasPassword, onChanged }: FactorRowP
       namespace: 'profile',
       name: 'remove second factor',
       title: t`Remove ${name}?`,
-      content: ({ close }) => (
+      content: ({ close, during }) => (
         <ProofForm
           hasPassword={hasPassword}
           button={t`Remove ${name}`}
           color="error"
+          during={during}
           onCancel={close}
           onProof={async (proof) => {
             await call(removeSecondFactor, { params: { id: factor.id }, body: proof })

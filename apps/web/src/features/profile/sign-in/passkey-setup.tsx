@@ -4,7 +4,7 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/bro
 import type { OutputOf } from '@countersign/contract/endpoint.ts'
 import { confirmPasskey, startPasskey } from '@countersign/contract/second-factors.ts'
 import { call, type CallInput } from '#web/lib/calls/api.ts'
-import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
+import { type DialogControls, openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { deviceOf } from './device.ts'
@@ -26,12 +26,12 @@ export function openPasskeySetup({ onClose, ...setup }: Setup): void {
     namespace: 'profile',
     name: 'add passkey',
     title: <Trans>Add a passkey</Trans>,
-    content: ({ close }) => <PasskeySetup {...setup} onClose={close} />,
+    content: ({ close, during }) => <PasskeySetup {...setup} during={during} onClose={close} />,
     onClose,
   })
 }
 
-function PasskeySetup({ hasPassword, onDone, onClose }: Setup) {
+function PasskeySetup({ hasPassword, during, onDone, onClose }: Setup & Pick<DialogControls, 'during'>) {
   const { t } = useLingui()
   const here = useDeviceWords()(deviceOf(navigator.userAgent))
   const [name, setName] = useState(here)
@@ -68,7 +68,13 @@ function PasskeySetup({ hasPassword, onDone, onClose }: Setup) {
   }
 
   return (
-    <ProofForm hasPassword={hasPassword} button={t`Add a passkey`} onCancel={onClose} onProof={add}>
+    <ProofForm
+      hasPassword={hasPassword}
+      button={t`Add a passkey`}
+      during={during}
+      onCancel={onClose}
+      onProof={add}
+    >
       <p>
         <Trans>
           Your device or password manager stores the passkey. You then sign in with your fingerprint, face or

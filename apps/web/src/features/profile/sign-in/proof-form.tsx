@@ -6,6 +6,7 @@ import { describeFailure } from '#web/lib/errors/errors.ts'
 import { describeField } from '#web/lib/errors/field-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
+import type { DialogControls } from '#web/ui/dialogs/dialog-store.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { useAttempt } from '#web/lib/forms/use-attempt.ts'
@@ -18,11 +19,14 @@ export interface ProofFormProps {
   /** Between what is said and the password, such as a name to give. */
   children?: ReactNode
   onProof: (proof: { password?: string }) => Promise<unknown>
+  /** Of the dialog that it is in: nothing closes that while the proof is on its way. */
+  during: DialogControls['during']
   onCancel: () => void
 }
 
 /** Anyone who changes how one gets in proves again who they are. What is typed stays when it is refused. */
-export function ProofForm({ hasPassword, button, color, children, onProof, onCancel }: ProofFormProps) {
+export function ProofForm(props: ProofFormProps) {
+  const { hasPassword, button, color, children, onProof, during, onCancel } = props
   const { t } = useLingui()
   const { i18n } = useCatalog()
   const [password, setPassword] = useState('')
@@ -41,7 +45,7 @@ export function ProofForm({ hasPassword, button, color, children, onProof, onCan
     const empty = hasPassword && password === ''
     setMissing(empty)
     if (empty) input.current?.focus()
-    else void attempt(() => onProof(hasPassword ? { password } : {}))
+    else void attempt(() => during(() => onProof(hasPassword ? { password } : {})))
   }
 
   return (

@@ -4,7 +4,7 @@ import { renewRecoveryCodes } from '@countersign/contract/second-factors.ts'
 import { call } from '#web/lib/calls/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
-import { openDialog, openOverlay } from '#web/ui/dialogs/dialog-store.ts'
+import { type DialogControls, openDialog, openOverlay } from '#web/ui/dialogs/dialog-store.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { downloadText, printText } from '../download-text.ts'
@@ -25,22 +25,23 @@ export function openRenewal(given: { hasPassword: boolean; onDone: () => Promise
     namespace: 'profile',
     name: 'renew recovery codes',
     title: <Trans>Create new recovery codes?</Trans>,
-    content: ({ close }) => <Renewal {...given} onClose={close} />,
+    content: ({ close, during }) => <Renewal {...given} during={during} onClose={close} />,
   })
 }
 
-interface RenewalProps {
+interface RenewalProps extends Pick<DialogControls, 'during'> {
   hasPassword: boolean
   onDone: () => Promise<unknown>
   onClose: () => void
 }
 
-function Renewal({ hasPassword, onDone, onClose }: RenewalProps) {
+function Renewal({ hasPassword, during, onDone, onClose }: RenewalProps) {
   const { t } = useLingui()
   return (
     <ProofForm
       hasPassword={hasPassword}
       button={t`Create new recovery codes`}
+      during={during}
       onCancel={onClose}
       onProof={async (proof) => {
         const { recoveryCodes } = await call(renewRecoveryCodes, { body: proof })

@@ -10,7 +10,7 @@ import { describeFailure } from '#web/lib/errors/errors.ts'
 import { describeField } from '#web/lib/errors/field-errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
-import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
+import { type DialogControls, openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -36,12 +36,12 @@ export function openTotpSetup({ onClose, ...setup }: Setup): void {
     namespace: 'profile',
     name: 'set up authenticator',
     title: <Trans>Set up an authenticator app</Trans>,
-    content: ({ close }) => <TotpSetup {...setup} onClose={close} />,
+    content: ({ close, during }) => <TotpSetup {...setup} during={during} onClose={close} />,
     onClose,
   })
 }
 
-function TotpSetup({ hasPassword, onDone, onClose }: Setup) {
+function TotpSetup({ hasPassword, during, onDone, onClose }: Setup & Pick<DialogControls, 'during'>) {
   const { t } = useLingui()
   const [started, setStarted] = useState<TotpStart | null>(null)
   if (started) {
@@ -55,6 +55,7 @@ function TotpSetup({ hasPassword, onDone, onClose }: Setup) {
     <ProofForm
       hasPassword={hasPassword}
       button={t`Show QR code`}
+      during={during}
       onCancel={onClose}
       onProof={async (proof) => setStarted(await call(startTotp, { body: proof }))}
     >

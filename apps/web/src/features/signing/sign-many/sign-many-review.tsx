@@ -4,6 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { SigningLevel } from '../requirements/signing-level.tsx'
+import { localeOf } from '#web/lib/language/language.ts'
 import { UnreadRequests } from '#web/features/request-actions/unread-requests.tsx'
 import type { RequestReading } from '#web/lib/requests/read-requests.ts'
 import { isolate } from '#web/lib/language/isolate.ts'
@@ -137,7 +138,7 @@ function ApprovalsAhead({ requests }: { requests: readonly SignatureRequest[] })
 
 function ToSign({ requests }: { requests: readonly SignatureRequest[] }) {
   const { t, i18n } = useLingui()
-  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
+  const list = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' })
   return (
     <ul
       aria-label={t`To be signed`}
@@ -151,7 +152,8 @@ function ToSign({ requests }: { requests: readonly SignatureRequest[] }) {
           </p>
           <p className="text-sm text-ink-secondary">
             <Trans>
-              From {request.owner.name}: {list.format(request.documents.map(({ name }) => isolate(name)))}
+              From {isolate(request.owner.name)}:{' '}
+              {list.format(request.documents.map(({ name }) => isolate(name)))}
             </Trans>
           </p>
         </li>

@@ -1,6 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { localeOf } from '#web/lib/language/language.ts'
 import { isolate } from '#web/lib/language/isolate.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { openSignature } from '../open-signature.ts'
@@ -20,7 +21,7 @@ export function SigningReview({
   const others = request.signatures
     .filter((signature) => !signature.is_viewer)
     .map((one) => isolate(nameOf(one)))
-  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
+  const list = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' })
   const toSign = documentsToSign(request, openSignature(request))
   const toRead = request.documents.filter((document) => !toSign.includes(document))
   return (
