@@ -6,7 +6,6 @@ import { ownBusiness } from '#web/lib/business/current-business.ts'
 import type { DashboardTab } from '#web/lib/requests/dashboard-tab.ts'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
 import { mainId } from '#web/ui/layout/layout.tsx'
-import { useFocusOnPart } from '#web/ui/layout/use-focus-on-part.ts'
 import { useExistingPage } from '#web/ui/lists/use-existing-page.ts'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { EmptyList } from './empty-list.tsx'
@@ -75,10 +74,6 @@ export function RequestPanel(props: RequestPanelProps) {
   // What is to be signed is not left out because it could not be read.
   const failed = (grouped ? [list, toSign] : [list]).filter(({ isError }) => isError)
 
-  // The buttons that clear filters and search go with them.
-  useFocusOnPart(filtered || undefined)
-  useFocusOnPart(isEmpty || undefined)
-
   const selection = useSelection(shown)
   // What failed stays selected, for another try.
   const batch = useBatch(view.sharedBy === '', ({ kind, done, notDone }, shown) => {
@@ -88,7 +83,7 @@ export function RequestPanel(props: RequestPanelProps) {
     if (shown !== 'here') return
     if (notDone.length > 0 || kind !== 'download') selection.keep(notDone.map(({ item }) => item.id))
     // The row that had the focus goes.
-    if (kind === 'remove' && done > 0) document.getElementById(mainId)?.focus({ preventScroll: true })
+    if (kind === 'remove' && done > 0) focusPage()
   })
   const signMany = (items: readonly ListItem[]) => props.onSignMany(items, () => selection.keep([]))
   const pressRow = (shift: boolean) => {
@@ -103,7 +98,15 @@ export function RequestPanel(props: RequestPanelProps) {
     changeView(part)
     if (page !== 1) onPage(1)
   }
-  const clear = () => change(withoutFilters)
+  // The button goes with what it clears.
+  const clear = () => {
+    change(withoutFilters)
+    focusPage()
+  }
+  const clearSearch = () => {
+    props.onClearSearch()
+    focusPage()
+  }
   return (
     <>
       {(filtered || isShared || !isEmpty) && (
@@ -127,7 +130,7 @@ export function RequestPanel(props: RequestPanelProps) {
             newButton={newButton}
             sampleButton={props.sampleButton}
             onClearFilters={clear}
-            onClearSearch={props.onClearSearch}
+            onClearSearch={clearSearch}
           />
         )}
       </div>
@@ -178,6 +181,8 @@ export function RequestPanel(props: RequestPanelProps) {
     </>
   )
 }
+
+const focusPage = () => document.getElementById(mainId)?.focus({ preventScroll: true })
 
 /** The view and how to change a part of it; every change is kept. */
 function useView(): [ViewState, (part: Partial<ViewState>) => void] {
