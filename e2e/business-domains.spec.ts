@@ -76,7 +76,7 @@ test('a business proves its domain, a colleague joins by it, and the representat
   })
 
   await test.step('once the link is over, the page says so, and not that it is valid', async () => {
-    await page.route('**/aes-for-business', async (route) => {
+    await page.route('**/v1/businesses/*/aes-for-business', async (route) => {
       const reply = await route.fetch()
       const expiresAt = new Date(Date.now() - 86_400_000).toISOString()
       await route.fulfill({ response: reply, json: { ...(await reply.json()), expiresAt } })
@@ -84,7 +84,7 @@ test('a business proves its domain, a colleague joins by it, and the representat
     await page.reload()
     await expect(page.getByText(/expired on .*\. Send a new one below\./)).toBeVisible()
     await expect(page.getByText(/It’s valid until/)).toBeHidden()
-    await page.unroute('**/aes-for-business')
+    await page.unroute('**/v1/businesses/*/aes-for-business')
   })
 
   await test.step('and confirms without an account, once', async () => {
