@@ -223,3 +223,38 @@ test('a list whose answer was lost is sent once, also after going back', async (
   const sent = await product.call(listBulkSends, { query: {} }, owner.as)
   expect(sent.items).toHaveLength(1)
 })
+
+test('a list is reviewed as it is sent: what is chosen while one is being read takes its place', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const template = await aTemplate(product, { owner, roles: ['Tenant'], name: 'Flat' })
+  const [tom, tina] = [mailOf('tom'), mailOf('tina')]
+  await haveSession(page, owner)
+  await page.goto(`/templates/${template.id}/send`)
+  const table = page.getByLabel('paste the cells from your spreadsheet here')
+  const next = page.getByRole('button', { name: 'Next' })
+  await table.fill(`Email\n${tom}`)
+  await next.click()
+  await expect(page.getByRole('group', { name: 'Tenant' })).toBeVisible()
+  const checking = /\/bulk-sends\/check$/
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(checking, async (route) => {
+    await held
+    await route.fallback()
+  })
+  const [asked] = await Promise.all([page.waitForRequest(checking), next.click()])
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await table.fill(`Email\n${tina}`)
+  answer()
+  await (await asked.response())?.finished()
+  await page.unroute(checking)
+  await next.click()
+  await expect(page.getByRole('group', { name: 'Tenant' })).toBeVisible()
+  await next.click()
+  await expect(page.getByText('1 row becomes a signature request.')).toBeVisible()
+  await expect(page.getByText(tina)).toBeVisible()
+  await expect(page.getByText(tom)).toBeHidden()
+})

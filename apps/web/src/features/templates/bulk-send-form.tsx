@@ -45,7 +45,7 @@ export function SendTable({ template }: { template: Template }) {
         <TableStep
           template={template}
           given={flow.given}
-          onGiven={flow.setGiven}
+          onGiven={flow.give}
           error={ofTable ?? (flow.tried && !flow.given.source ? t`Choose a file or paste a table.` : null)}
         />
       )}
@@ -54,7 +54,7 @@ export function SendTable({ template }: { template: Template }) {
           template={template}
           checked={checked}
           choice={choice}
-          onChoice={flow.setChoice}
+          onChoice={flow.choose}
           tried={flow.tried}
           unknown={flow.tried ? checked.unknown_columns : []}
         />

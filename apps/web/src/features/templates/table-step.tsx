@@ -24,10 +24,13 @@ export function TableStep({ template, given, onGiven, error }: TableStepProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const { source, pasted, isTooLarge } = given
+  const latest = useRef<File>(null)
   async function take(file: File | undefined) {
     if (!file) return
+    latest.current = file
     if (file.size > fileBytesAtMost) return onGiven(tooLargeFile)
-    onGiven(chosenFile(file.name, await base64Of(file)))
+    const content = await base64Of(file)
+    if (latest.current === file) onGiven(chosenFile(file.name, content))
   }
   function drop(event: DragEvent) {
     event.preventDefault()
@@ -95,7 +98,10 @@ export function TableStep({ template, given, onGiven, error }: TableStepProps) {
         spellCheck={false}
         value={pasted}
         error={problem}
-        onChange={(event) => onGiven(pastedTable(event.target.value))}
+        onChange={(event) => {
+          latest.current = null
+          onGiven(pastedTable(event.target.value))
+        }}
       />
     </div>
   )

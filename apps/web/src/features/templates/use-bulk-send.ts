@@ -1,7 +1,7 @@
 import type { Template } from '@countersign/contract/templates.ts'
 import { useRef, useState } from 'react'
 import { randomKey } from '#web/lib/calls/api.ts'
-import { choiceAfter, mappingOf, type Choice, noTable, type SendStep } from './send-state.ts'
+import { choiceAfter, mappingOf, type Choice, type GivenTable, noTable, type SendStep } from './send-state.ts'
 import { checkTable, sendTable, type TableCheck } from './template-calls.ts'
 
 /** The steps of a send: what was chosen stays while one goes back and forth. */
@@ -17,40 +17,53 @@ export function useBulkSend(template: Template) {
   // One key for one set of rows: sent again after a lost answer, also after going back, they are not sent twice.
   const key = useRef({ of: '', value: '' })
   const isSent = useRef(false)
+  const reading = useRef(0)
+
+  /** What is being read is no longer what will be sent. */
+  function dropAnswer() {
+    reading.current += 1
+    setLoading(false)
+  }
 
   function go(next: SendStep) {
+    dropAnswer()
     setFailure(null)
     setTried(false)
     setStep(next)
   }
 
-  async function attempt(work: () => Promise<void>) {
+  async function attempt(work: (isCurrent: () => boolean) => Promise<void>) {
     if (loading) return
+    reading.current += 1
+    const own = reading.current
+    const isCurrent = () => reading.current === own
     setLoading(true)
     setFailure(null)
     try {
-      await work()
+      await work(isCurrent)
     } catch (error) {
-      setFailure(error)
+      if (isCurrent()) setFailure(error)
     }
-    setLoading(false)
+    if (isCurrent()) setLoading(false)
   }
 
   const read = () =>
-    attempt(async () => {
+    attempt(async (isCurrent) => {
       if (!source) return setTried(true)
       const answer = await checkTable(template.id, source.table)
+      if (!isCurrent()) return
       setChoice(choiceAfter(answer, choice, checked?.columns.map(({ name }) => name) ?? []))
       setChecked(answer)
       go('columns')
     })
 
   const look = () =>
-    attempt(async () => {
+    attempt(async (isCurrent) => {
       const mapping = choice && mappingOf(choice)
       setTried(true)
       if (!source || !mapping) return
       const answer = await checkTable(template.id, source.table, mapping)
+      if (!isCurrent()) return
       setChecked(answer)
       if (answer.unknown_columns.length > 0) return
       go('check')
@@ -77,8 +90,14 @@ export function useBulkSend(template: Template) {
     loading,
     failure,
     go,
-    setGiven,
-    setChoice,
+    give(next: GivenTable) {
+      dropAnswer()
+      setGiven(next)
+    },
+    choose(next: Choice) {
+      dropAnswer()
+      setChoice(next)
+    },
     read,
     look,
     send,
