@@ -43,6 +43,38 @@ test('a chosen language holds at once, after loading again, at the next sign-in 
   await product.inbox.next(person.email, /^Neue Anmeldung in Ihrem Konto/)
 })
 
+test('of two languages chosen in a row the last one holds, whichever is saved faster', async ({
+  page,
+  product,
+}) => {
+  const person = await product.person({ firstName: 'Nora' })
+  await haveSession(page, person)
+  await page.goto('/profile/settings')
+  const language = page.getByRole('region').getByRole('combobox').filter({ hasText: 'Français' })
+  const { method, path } = accounts.updateUser
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  const sent: string[] = []
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    sent.push(route.request().postData() ?? '')
+    if (sent.length === 1) await held
+    await route.fallback()
+  })
+  let saved = 0
+  page.on('response', (response) => (saved += response.request().method() === method ? 1 : 0))
+  await language.selectOption('de')
+  await expect.poll(() => sent.length).toBe(1)
+  await language.selectOption('fr')
+  // Some time for the second, where it doesn't wait for the first.
+  await page.evaluate(() => fetch('/healthz'))
+  answer()
+  await expect.poll(() => saved).toBe(2)
+  await expect(page.locator('html')).toHaveAttribute('lang', /^fr/)
+  const { attributes } = await product.call(accounts.getUser, { query: {} }, person.as)
+  expect(attributes.lang).toBe('fr')
+})
+
 test('a sign-in brings the browser’s time zone, Settings change it, and emails name it', async ({
   product,
   visit,
