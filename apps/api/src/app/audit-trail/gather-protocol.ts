@@ -19,16 +19,19 @@ import { withValues } from '#api/evidence/committed-value.ts'
 import { type EventReader, findValues, withoutFailureReason } from '#api/evidence/list-events.ts'
 import { listForRequest } from '#api/evidence/repository.ts'
 
-/**
- * Reads the whole protocol in one view of the database, so that events and states belong together. `readable`: the signatures whose
- * confidential values its reader may see, all of them for the request's owner. A number is one of these values.
- */
+/** What a reader may see of the signatures: those that are named, or all of them. */
+export interface Readable {
+  readonly values: EventReader['readable']
+  readonly numbers: EventReader['readable']
+}
+
+/** Reads the whole protocol in one view of the database, so that events and states belong together. */
 export async function gatherProtocol(
   context: Context,
   requestId: string,
-  readable: EventReader['readable'] = [],
+  readable: Readable = { values: [], numbers: [] },
 ): Promise<Protocol> {
-  const isReadable = ({ id }: Signature) => readable === 'all' || readable.includes(id)
+  const hasNumber = ({ id }: Signature) => readable.numbers === 'all' || readable.numbers.includes(id)
   return context.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -38,7 +41,7 @@ export async function gatherProtocol(
       if (!request) throw new Refusal('not_found')
       const documents = await listDocuments(tx, requestId)
       const events = await listForRequest(tx, requestId)
-      const values = await findValues(tx, requestId, events, readable)
+      const values = await findValues(tx, requestId, events, readable.values)
       const numbers = await listSignerNumbers(tx, requestId)
       const pictures = await listSignedPictures(tx, requestId)
       return composeProtocol({
@@ -49,14 +52,14 @@ export async function gatherProtocol(
         documents,
         signers: request.signatures.map((signature) => ({
           ...signer(signature),
-          mobile: isReadable(signature) ? mobileOf(signature, numbers) : null,
+          mobile: hasNumber(signature) ? mobileOf(signature, numbers) : null,
           pictures: pictures.get(signature.id) ?? [],
         })),
         observers: request.observers.map(({ email }) => email),
         attachments: request.attachments.map(({ id, name, size, sha256 }) => ({ id, name, size, sha256 })),
         events: events.map((event) => ({
           ...event,
-          data: withValues(readable === 'all' ? event.data : withoutFailureReason(event), values),
+          data: withValues(readable.values === 'all' ? event.data : withoutFailureReason(event), values),
           hash: event.hash.toString('hex'),
         })),
       })

@@ -7,10 +7,9 @@ import { Refusal } from '#api/platform/refusal.ts'
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
 import { signPdf } from '#api/signing/signing/engine/sign-pdf.ts'
 import { OverLimit, type Task } from '#api/platform/threads/task.ts'
-import type { EventReader } from '#api/evidence/list-events.ts'
 import { eventActor, systemActor } from '#api/evidence/append-event.ts'
 import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
-import { gatherProtocol } from './gather-protocol.ts'
+import { gatherProtocol, type Readable } from './gather-protocol.ts'
 import type { Protocol, ProtocolLanguage } from './protocol.ts'
 import { renderProtocolHtml } from './protocol-html.ts'
 import { presentProtocolJson } from './protocol-json.ts'
@@ -28,8 +27,8 @@ interface Order {
   readonly isForProgram?: boolean
   /** Null: the product itself, for a mail. */
   readonly actor: Participant | null
-  /** The signatures whose confidential values the reader may see; left out: of none, for what goes to everybody. */
-  readonly readable?: EventReader['readable']
+  /** Left out: neither values nor numbers, for what goes to everybody. */
+  readonly readable?: Readable
 }
 
 /** Makes the audit trail for the person who may have it; the caller asks that. Making one is evidence as well. */

@@ -3,11 +3,14 @@ import * as calls from '@countersign/contract/audit-trail.ts'
 import type { FastifyInstance } from 'fastify'
 import { exportEvidence } from './export-evidence.ts'
 import { actingAccount } from '#api/integration/acting-account.ts'
+import type { Participant } from '#api/platform/actor.ts'
 import { bind } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import type { Context } from '#api/providers/context.ts'
 import { openSignatureRequest } from '#api/signing/signature-requests/open-signature-request.ts'
-import { allow, readableSignatures } from '#api/signing/signature-requests/policy.ts'
+import { allow, readableNumbers, readableSignatures } from '#api/signing/signature-requests/policy.ts'
+import type { Readable } from './gather-protocol.ts'
+import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import { makeProtocol } from './make-protocol.ts'
 import { downloadZip } from './download-zip.ts'
 
@@ -21,7 +24,7 @@ export function registerAuditTrail(app: FastifyInstance, context: Context): void
         type: query.type,
         language: actor.language,
         actor,
-        readable: readableSignatures(request, actor),
+        readable: readableBy(request, actor),
       })
     allow(request, actor, 'exportEvidence')
     return exportEvidence(context, actor, params.id)
@@ -37,7 +40,7 @@ export function registerAuditTrail(app: FastifyInstance, context: Context): void
         language: account.language,
         actor: account,
         isForProgram: true,
-        readable: readableSignatures(request, account),
+        readable: readableBy(request, account),
       })
     })
   bind(app, context, calls.downloadZip, ({ actor, params, query }) =>
@@ -47,3 +50,8 @@ export function registerAuditTrail(app: FastifyInstance, context: Context): void
     downloadZip(context, actor, params.id, query.signed !== 'false'),
   )
 }
+
+const readableBy = (request: SignatureRequest, actor: Participant): Readable => ({
+  values: readableSignatures(request, actor),
+  numbers: readableNumbers(request, actor),
+})

@@ -65,6 +65,18 @@ export function readableSignatures(request: SignatureRequest, actor: Participant
   return ownSignatures(request, actor).flatMap(({ id, delegatedBy }) => (delegatedBy ? [] : [id]))
 }
 
+/**
+ * Whose mobile numbers this person may read: of the owner's request everybody's, else their own. A group's is that of the member who
+ * settled it.
+ */
+export function readableNumbers(request: SignatureRequest, actor: Participant): string[] | 'all' {
+  if (rolesOf(request, actor).includes('owner')) return 'all'
+  return request.signatures.flatMap((signature) => {
+    const own = requestedSignerOf(signature, actor)
+    return own && (!signature.group || signature.group.settledBy === own.memberId) ? [signature.id] : []
+  })
+}
+
 /** Is the signing of this signature that is under way, or was last tried, the actor's own? Not another member's of the group. */
 export function isActing(signature: Signature, actor: Participant): boolean {
   const signer = requestedSignerOf(signature, actor)

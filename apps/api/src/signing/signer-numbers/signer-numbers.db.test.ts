@@ -6,7 +6,7 @@ import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { createRequestFromTemplate, createTemplate } from '@countersign/contract/templates.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type Person, type TestApi } from '#api/testing/api.ts'
-import { aGroupRequest } from '#api/testing/signer-group.ts'
+import { aGroupRequest, asMember } from '#api/testing/signer-group.ts'
 import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signature-request.ts'
 
 let api: TestApi
@@ -103,20 +103,43 @@ test('the audit trail gives signers their own number, observers none, and the se
 })
 
 test('the number by which one member signed for a group is nobody else’s in the audit trail', async () => {
-  const [carla, emil] = ['carla', 'emil'].map(
-    (name) => `${name}.${crypto.randomUUID().slice(0, 8)}@example.org`,
-  )
-  const members = [
-    { email: carla ?? '', name: 'Carla Rossi' },
-    { email: emil ?? '', name: 'Emil Rossi' },
-  ]
+  const carla = `carla.${crypto.randomUUID().slice(0, 8)}@example.org`
+  const emil = await api.person({ firstName: 'Emil' })
+  const members = [{ email: carla, name: 'Carla Rossi' }, asMember(emil)]
   const { request } = await aGroupRequest(api, { owner: ben, quality: 'AES', members })
-  const { as } = guestOf(linkIn(await api.inbox.next(carla ?? '')))
+  const { as } = guestOf(linkIn(await api.inbox.next(carla)))
   const mobile = someMobile()
   await api.call(updateDirectUser, { body: { attributes: { mobile } } }, as)
   await api.call(signDirect, order(request.id), as)
   await api.call(signDirect, order(request.id, await codeFor(mobile)), as)
-  expect(await numbersFor(request.id, ben.as)).toEqual({ [carla ?? '']: mobile })
+  expect(await numbersFor(request.id, ben.as)).toEqual({ [carla]: mobile })
+  expect(await numbersFor(request.id, emil.as)).toEqual({})
+})
+
+test('a member of a group who signed for it has their own number in the audit trail', async () => {
+  const [carla, emil] = [await api.person({ firstName: 'Carla' }), await api.person({ firstName: 'Emil' })]
+  const { request, sid } = await aGroupRequest(api, { owner: ben, members: [carla, emil].map(asMember) })
+  await api.call(sign, order(request.id), carla.as)
+  const mobile = someMobile()
+  await api.context.pool.query('UPDATE signatures SET mobile = $1 WHERE id = $2', [mobile, sid])
+  expect(await numbersFor(request.id, carla.as)).toEqual({ [carla.email]: mobile })
+  expect(await numbersFor(request.id, emil.as)).toEqual({})
+})
+
+test('the number that someone gave for a delegated signature is theirs in the audit trail', async () => {
+  const [anna, email] = [await api.person({ firstName: 'Anna' }), `dora.${crypto.randomUUID()}@example.org`]
+  const { id } = await aSignatureRequest(api, {
+    owner: ben,
+    quality: 'AES',
+    signers: [{ email: anna.email }],
+  })
+  await api.call(requests.delegateSignature, { params: { id }, body: { email, message: '' } }, anna.as)
+  const { as } = guestOf(linkIn(await api.inbox.next(email)))
+  const mobile = someMobile()
+  await api.call(updateDirectUser, { body: { attributes: { mobile } } }, as)
+  const dora = await api.person({ email, firstName: 'Dora' })
+  expect(await numbersFor(id, dora.as)).toEqual({ [email]: mobile })
+  expect(await numbersFor(id, ben.as)).toEqual({ [email]: mobile })
 })
 
 test('a number that was mistyped is corrected before signing, and the next code goes to the right one', async () => {
