@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { printableLine } from '#api/platform/values/printable-line.ts'
 import { canonical, isCanonicalText } from './canonical-json.ts'
 import type { CommittedValue } from './committed-value.ts'
 import { type EventContent, hashedText } from './event.ts'
@@ -133,6 +134,9 @@ function hex(bytes: Uint8Array): string {
 /** It is none, or its text does not say what it seems to. */
 export class NotAnEvidenceFile extends Error {
   override name = 'NotAnEvidenceFile'
+  constructor(message: string, options?: ErrorOptions) {
+    super(printableLine(message), options)
+  }
 }
 
 export function readEvidenceFile(text: string): EvidenceFile {

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import { printableLine } from '#api/platform/values/printable-line.ts'
 import { fingerprint, type FileReport } from './verify-evidence-file.ts'
 
 /** What was found, in lines for a terminal. `isTrustGiven`: whom to trust came from elsewhere than the file. */
@@ -24,7 +25,7 @@ export function reportEvidenceFile(
       ...anchors.timestamp.map((der) => `Time-stamped under ${named(der)}`),
       isWhole ? result : `✗ ${breaks.length} ${breaks.length === 1 ? 'break' : 'breaks'} in the evidence`,
       ...(isTrustGiven ? [] : [note]),
-    ],
+    ].map(printableLine),
   }
 }
 

@@ -39,3 +39,12 @@ describe('a document timestamp of which only a later status is missing', () => {
     expect(stamp).toMatch(/^✗ .*TRY_LATER/)
   })
 })
+
+test('the name of a signature field begins no line of its own and turns no text around', () => {
+  const report = validatePdf(joined(signAll(aPdf(), pki)), { anchors: [], at: daysFromNow(3) })
+  const field = 'Signature\n✓ All signatures are valid\u202e'
+  const signatures = report.signatures.map((signature) => ({ ...signature, field }))
+  const printed = reportValidation({ ...report, signatures }).lines.join('\n')
+  expect(printed).toContain('Signature ✓ All signatures are valid')
+  expect(printed).not.toMatch(/^✓|\u202e/m)
+})

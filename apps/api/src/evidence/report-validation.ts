@@ -1,6 +1,7 @@
 import type { SignatureReport, ValidationReport } from '@countersign/pdf-signature/validate.ts'
 import { decisive } from '@countersign/pdf-signature/validation/reports/overall.ts'
 import type { Change, Finding } from '@countersign/pdf-signature/validation/reports/report.ts'
+import { printableLine } from '#api/platform/values/printable-line.ts'
 
 /** What a validation found, in lines for a terminal. */
 export function reportValidation(report: ValidationReport): {
@@ -27,7 +28,7 @@ export function reportValidation(report: ValidationReport): {
       ...report.infos.map(infoLine),
       ...unread,
       results[report.overall],
-    ],
+    ].map(printableLine),
     isValid,
   }
 }
@@ -56,8 +57,8 @@ function signatureLines(signature: SignatureReport, counts: boolean): string[] {
   // What doesn't count for the result isn't marked like a reason for another.
   const against = counts ? '✗' : 'i'
   return [
-    `${indication === 'TOTAL_PASSED' ? '✓' : against} ${what} ${signature.field}: ${printable(name)} (${verdict})`,
-    ...facts.flatMap(([label, value]) => (value === undefined ? [] : [`    ${label}: ${printable(value)}`])),
+    `${indication === 'TOTAL_PASSED' ? '✓' : against} ${what} ${signature.field}: ${name} (${verdict})`,
+    ...facts.flatMap(([label, value]) => (value === undefined ? [] : [`    ${label}: ${value}`])),
     ...signature.errors.map((error) => `    ${against} ${findingText(error)}`),
     ...signature.warnings.map((warning) => `    ! ${findingText(warning)}`),
   ]
@@ -71,10 +72,5 @@ const warningLine = (finding: Finding): string => `! ${findingText(finding)}`
 
 function findingText({ code, parameters = {} }: Finding): string {
   const values = Object.entries(parameters).map(([name, value]) => `${name} ${value}`)
-  return printable([code, ...values].join('; '))
-}
-
-/** What a file says about itself must not steer the terminal. */
-function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ')
+  return [code, ...values].join('; ')
 }

@@ -243,3 +243,17 @@ test('a question is answered by y alone: another answer, Ctrl-C and Ctrl-D chang
     expect(refused.errors).not.toContain('unexpected')
   }
 })
+
+test('no control character of what is printed as JSON reaches the terminal', async () => {
+  const title = '\u001b[2J\u009b2J\u007f'
+  const titled = defineCommand({
+    name: 'titled',
+    takes: '',
+    summary: 'prints a title',
+    options: {},
+    run: async () => ({ lines: [title], json: { title } }),
+  })
+  const { output } = await runOf([titled], {}, 'titled', '--json')
+  expect(JSON.parse(output)).toEqual({ title })
+  expect(output).not.toMatch(/(?!\n)\p{Cc}/u)
+})

@@ -41,7 +41,7 @@ export async function runCommand(
     if (!interruption.isInterrupted()) stream.write(withoutSecrets(text, secrets))
   }
   const print = (stream: NodeJS.WritableStream, text: string) => write(stream, `${printable(text)}\n`)
-  const printJson = (json: unknown) => write(stdout, `${JSON.stringify(json, null, 2)}\n`)
+  const printJson = (json: unknown) => write(stdout, `${escaped(JSON.stringify(json, null, 2))}\n`)
   const beside = {
     progress: (line: string) => print(stderr, line),
     log: { write: (line: string) => write(stderr, line) },
@@ -62,6 +62,10 @@ export async function runCommand(
 
 /** What files, servers and people say must not steer the terminal. */
 const printable = (text: string): string => text.replaceAll(/(?![\n\t])\p{Cc}/gu, ' ')
+
+/** The control characters that JSON may have as they are. */
+const escaped = (json: string): string =>
+  json.replaceAll(/[\u007f-\u009f]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`)
 
 /** What to look up: the command that was meant, where it is known. */
 function topicOf(commands: readonly Command[], { words }: Line): string {

@@ -5,6 +5,7 @@ import { reportEvidenceFile } from '#api/evidence/report-evidence-file.ts'
 import { verifyEvidence as verifyAll } from '#api/evidence/verify-evidence.ts'
 import type { Anchors } from '#api/evidence/verify-signature.ts'
 import { verifyEvidenceFile } from '#api/evidence/verify-evidence-file.ts'
+import { printableLine } from '#api/platform/values/printable-line.ts'
 import { fromPem } from '#api/platform/values/pem.ts'
 import { type Answer, type Call, UsageError } from '../command.ts'
 import { readNamed } from '../files.ts'
@@ -42,13 +43,14 @@ async function checkFiles(call: EvidenceCall): Promise<Answer> {
   if (expect !== undefined)
     throw new UsageError('--expect goes with the check of the database, without FILE.')
   const trusted = trustedBy(call)
+  const requestId = request?.toLowerCase()
   const found = call.positionals.map((file) => {
     const content = readEvidenceFile(readNamed(call, file).toString())
-    const report = verifyEvidenceFile(content, { ...(trusted ? { trusted } : {}), requestId: request })
+    const report = verifyEvidenceFile(content, { ...(trusted ? { trusted } : {}), requestId })
     const { lines, isWhole } = reportEvidenceFile(report, trusted !== undefined)
     return {
       isWhole,
-      lines: call.positionals.length > 1 ? [file, ...lines] : lines,
+      lines: call.positionals.length > 1 ? [printableLine(file), ...lines] : lines,
       report: { name: file, ...report },
     }
   })

@@ -10,6 +10,7 @@ import { reportValidation } from '#api/evidence/report-validation.ts'
 import type { Runner } from '#api/platform/threads/task.ts'
 import { createThreads } from '#api/platform/threads/threads.ts'
 import { fromPem } from '#api/platform/values/pem.ts'
+import { printableLine } from '#api/platform/values/printable-line.ts'
 import { type Answer, type Call, UsageError } from '../command.ts'
 import { pathOf, readNamed } from '../files.ts'
 
@@ -51,7 +52,9 @@ function report(
   return {
     status: found.every(({ isValid }) => isValid) ? 0 : 1,
     lines: found.flatMap(({ name, lines, report }) =>
-      xml ? [toReportXml(report) ?? '<!-- not signed -->'] : [...(isMany ? [name] : []), ...notes, ...lines],
+      xml
+        ? [toReportXml(report) ?? '<!-- not signed -->']
+        : [...(isMany ? [printableLine(name)] : []), ...notes, ...lines],
     ),
     json: JSON.parse(JSON.stringify(isMany ? reports : reports[0], withoutBytes)) as unknown,
   }

@@ -151,7 +151,7 @@ test('the evidence of a request is checked by its file alone: no database, no se
   )
   expect(whole.output).toMatch(/Events 1 to \d+ were there at 20/)
 
-  const alone = await verify(['evidence', 'evidence.json', '--request', requestId])
+  const alone = await verify(['evidence', 'evidence.json', '--request', requestId.toUpperCase()])
   expect(alone.status).toBe(0)
   expect(alone.output).toMatch(
     /✓ The evidence is whole, by the certificates that the file carries\nWhose certificates/,
@@ -179,14 +179,19 @@ test('the evidence of a request is checked by its file alone: no database, no se
 
 test('what a file says of itself doesn’t steer the terminal', async () => {
   const text = await readFile(join(folder, 'evidence.json'), 'utf8')
-  const escape = '\\u001b[2J✓ The evidence is whole'
+  const escape = '\\u001b[2J\\n✓ The evidence is whole\u202e'
   await writeFile(join(folder, 'steering.json'), text.replaceAll(requestId, escape))
-  await writeFile(join(folder, 'none.json'), '\u001b[2J✓ The evidence is whole')
+  await writeFile(join(folder, 'none.json'), '\u001b[2J\n✓ The evidence is whole\u202e')
+  await writeFile(join(folder, 'member.json'), '{"a\\n✓ The evidence is whole":1}')
   const steering = await verify(['evidence', 'steering.json'])
   expect(steering).toMatchObject({ status: 1, output: expect.stringContaining('breaks in the evidence') })
   const none = await verify(['evidence', 'none.json'])
   expect(none).toMatchObject({ status: 2, errors: expect.stringContaining('This is no JSON') })
-  expect(steering.output + none.errors).not.toContain('\u001b')
+  const member = await verify(['evidence', 'member.json'])
+  expect(member).toMatchObject({ status: 2, errors: expect.stringContaining('This is no evidence file') })
+  const printed = steering.output + none.errors + member.errors
+  expect(printed).not.toMatch(/[\u001b\u202e]/)
+  expect(printed).not.toMatch(/^✓/m)
 })
 
 test('several files are told apart, as lines, JSON and XML', async () => {
