@@ -88,9 +88,9 @@ const Said = z.object({ said: z.optional(z.enum(outcomes)) })
 function registerPage(app: FastifyInstance, context: Context): void {
   const html = (reply: FastifyReply, text: string) => reply.type('text/html; charset=utf-8').send(text)
   app.get<{ Params: { id: string } }>('/:id', async (request, reply) => {
-    const { id } = request.params
     try {
-      if (!Id.safeParse(id).success) throw new Refusal('not_found')
+      const id = Id.safeParse(request.params.id).data
+      if (id === undefined) throw new Refusal('not_found')
       const find = () => findVerification(context, id)
       const verification = await limited(context, { address: request.ip, id }, find)
       const said = Said.safeParse(request.query).data?.said

@@ -170,6 +170,19 @@ test('its page needs no script: the code in a form signs, and says what became o
   expect((await open(`/${id}?said=<b>`)).html).not.toContain('<b>')
 })
 
+test('an id counts the same in capitals: it opens the page, and its failures are one count', async () => {
+  const { id } = await waiting()
+  expect(await (await fetch(`${api.verificationUrl}/${id.toUpperCase()}`)).text()).toContain(id)
+  const unknown = crypto.randomUUID()
+  for (const one of [unknown, unknown.toUpperCase()])
+    expect((await fetch(`${api.verificationUrl}/${one}`)).status).toBe(404)
+  const { rows } = await api.context.pool.query<{ key: string; failures: number }>(
+    `SELECT key, failures FROM throttles WHERE lower(key) = $1`,
+    [`verification:id:${unknown}`],
+  )
+  expect(rows).toEqual([{ key: `verification:id:${unknown}`, failures: 2 }])
+})
+
 test('who tries ids from one address is held back, by a row that outlives the process', async () => {
   const { id, code } = await waiting()
   await api.context.pool.query(
