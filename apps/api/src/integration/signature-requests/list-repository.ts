@@ -176,5 +176,5 @@ function searched(search: string, parameters: Parameters): string {
   return `(r.id IN (SELECT w.request_id FROM request_words w
       WHERE w.viewers @> ARRAY[${account}] AND w.words LIKE ${pattern})
     OR r.id IN (SELECT i.request_id FROM integration_requests i JOIN api_users u ON u.id = i.api_user_id
-      WHERE u.account_id = ${account} AND lower(i.custom) LIKE ${pattern}))`
+      WHERE u.account_id = ${account} AND (lower(i.custom) LIKE ${pattern} OR base_letters(i.custom) LIKE ${pattern})))`
 }

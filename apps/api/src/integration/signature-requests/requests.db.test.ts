@@ -172,15 +172,18 @@ test('another business’s program, and one without the scope, see nothing of it
 })
 
 test('what a program asks for is kept and found again, and what it cannot have is refused by name', async () => {
-  const custom = `order-${crypto.randomUUID()}`
+  const number = crypto.randomUUID()
+  const custom = `Übernahme-${number}`
   const created = await api.call(
     calls.createRequestV2,
     { body: { quality: 'SES', title: 'Offer', content, custom, attach_on_success: ['SIGNED_DOCUMENT'] } },
     program.as,
   )
   expect(created.attach_on_success).toEqual(['SIGNED_DOCUMENT'])
-  const found = await api.call(calls.listRequestsV2, { query: { search: custom.toUpperCase() } }, program.as)
-  expect(found.map(({ id }) => id)).toEqual([created.id])
+  for (const search of [custom.toUpperCase(), `ubernahme-${number}`]) {
+    const found = await api.call(calls.listRequestsV2, { query: { search } }, program.as)
+    expect(found.map(({ id }) => id)).toEqual([created.id])
+  }
   const changed = await api.call(
     calls.updateRequestV2,
     { body: { id: created.id, title: 'New offer', callback_update_url: 'https://rent.example.com/update' } },

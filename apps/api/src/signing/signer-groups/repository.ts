@@ -108,14 +108,15 @@ export async function list(
   return { groups: rows.map(toGroup), total: Number(total.count) }
 }
 
-/** What was typed stands somewhere in the name. */
+/** What was typed is somewhere in the name, or in its base letters. A keeper has few groups: they are looked through. */
 function named<Query extends { where(condition: ReturnType<typeof contains>): Query }>(
   query: Query,
   search: string | undefined,
 ): Query {
   return search ? query.where(contains(search)) : query
 }
-const contains = (search: string) => sql<boolean>`strpos(lower(g.name), lower(${search})) > 0`
+const contains = (search: string) => sql<boolean>`(strpos(lower(g.name), lower(${search})) > 0
+  OR strpos(base_letters(g.name), lower(${search})) > 0)`
 
 export async function count(db: Reader, keeper: GroupOwner): Promise<number> {
   const row = await db

@@ -142,6 +142,9 @@ test('The list is searched, sorted and cut into pages.', async () => {
   expect(await names({ page: '2' })).toEqual([4])
   await keep({ name: 'İstanbul ΟΡΟΣ', members: people(1) }, fritz.as)
   expect(await names({ search: 'İstanbul ΟΡΟΣ' })).toEqual(['İstanbul ΟΡΟΣ', 1])
+  await keep({ name: 'Müller Recht', members: people(1) }, fritz.as)
+  for (const search of ['müller', 'MULLER', 'mull'])
+    expect(await names({ search })).toEqual(['Müller Recht', 1])
 })
 
 test('With the account its groups go.', async () => {

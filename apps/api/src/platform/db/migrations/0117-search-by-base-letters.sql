@@ -1,11 +1,14 @@
 -- compatibility: expand
 -- “Muller” finds “Müller”, “resume” a “Résumé”, “Strasse” a “Straße”: where the words of a request have other letters than base letters,
--- the same words in base letters follow, behind a separator that no text has.
+-- the same words in base letters follow, behind a separator that no text has. A database whose character type is C knows capitals of
+-- ASCII alone, so those that have no decomposition are named beside their small letters.
 CREATE FUNCTION base_letters(text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT CASE WHEN $1 !~ '[^\x01-\x7f]' THEN lower($1) ELSE
-    normalize(translate(replace(replace(replace(replace(
-      lower(regexp_replace(normalize($1, NFD), '[\u0300-\u036f]', '', 'g')),
-      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'øłđðħıŧ', 'olddhit'), NFC)
+    normalize(lower(translate(
+      replace(replace(replace(replace(replace(replace(replace(replace(
+        regexp_replace(normalize($1, NFD), '[\u0300-\u036f]', '', 'g'),
+        'ß', 'ss'), 'ẞ', 'ss'), 'æ', 'ae'), 'Æ', 'ae'), 'œ', 'oe'), 'Œ', 'oe'), 'þ', 'th'), 'Þ', 'th'),
+      'øØłŁđĐðÐħĦıŧŦ', 'oollddddhhitt')), NFC)
   END
 $$;
 

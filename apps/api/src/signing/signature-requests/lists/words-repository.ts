@@ -41,8 +41,9 @@ export async function addOwnersAddress(tx: Transaction, accountId: string, email
     UPDATE request_access SET owner_email = ${email}
     WHERE request_id IN (SELECT request_id FROM request_access WHERE account_id = ${accountId} AND is_owner)
   `.execute(tx)
+  // In front of the separator, without the base letters that followed it: the trigger adds those of both.
   await sql`
-    UPDATE request_words SET words = words || ' ' || ${email}
+    UPDATE request_words SET words = split_part(words, chr(31), 1) || ' ' || ${email}
     WHERE request_id IN (SELECT request_id FROM request_access WHERE account_id = ${accountId} AND is_owner)`.execute(
     tx,
   )
