@@ -59,7 +59,13 @@ export function decline(
     if (signature === declined) return { ...signature, status: 'DECLINED', declineMessage: message || null }
     return ['WAITING', 'OPEN'].includes(signature.status) ? { ...signature, status: 'WITHDRAWN' } : signature
   })
-  return { ...request, status: 'DECLINED', completedAt: now, updatedAt: now, signatures }
+  return {
+    ...request,
+    status: 'DECLINED',
+    completedAt: now,
+    updatedAt: timeOfChange(request, now),
+    signatures,
+  }
 }
 
 export interface Successor {

@@ -1,20 +1,24 @@
 import { expect, test } from 'vitest'
 import { changedSigners } from './changes/changed-signers.ts'
+import { decline } from './signature-request-actions.ts'
 import {
   completeSignature,
   documentsToSign,
   everyDocument,
   expire,
+  failWithError,
   initiate,
   isEditable,
   isLastToSign,
   mayStartSigning,
   type RequestStatus,
   type Signature,
+  type SignatureRequest,
   type SignerStatus,
   timeOfChange,
   unsignedDocuments,
   viewerStatus,
+  withdraw,
   withTurns,
 } from './signature-request.ts'
 import { aRequest, aSignature, now } from './test-signature-request.ts'
@@ -186,4 +190,23 @@ test('a change is later than the one before, whatever the clock says', () => {
   expect(timeOfChange(request, behind).getTime()).toBeGreaterThan(now.getTime())
   expect(timeOfChange(request, now).getTime()).toBeGreaterThan(now.getTime())
   expect(timeOfChange(request, ahead)).toEqual(ahead)
+})
+
+test('sending a request and each of its ends is later than the change before it, whichever clock that had', () => {
+  const changedAt = new Date(now.getTime() + 5000)
+  const draft = aRequest({ updatedAt: changedAt, status: 'DRAFT' })
+  const open = aRequest({ updatedAt: changedAt, status: 'OPEN' })
+  const [first] = open.signatures
+  const changed = {
+    sent: initiate(draft, now),
+    declined: decline(open, first?.id ?? '', '', now),
+    withdrawn: withdraw(open, now),
+    expired: expire(open, now),
+    failed: failWithError(open, now),
+  }
+  for (const [name, request] of Object.entries(changed))
+    expect({ name, updatedAt: (request as SignatureRequest).updatedAt }).toEqual({
+      name,
+      updatedAt: new Date(changedAt.getTime() + 1),
+    })
 })

@@ -276,7 +276,7 @@ export function initiate(request: SignatureRequest, now: Date): SignatureRequest
     ...request,
     status: 'OPEN',
     initiatedAt: now,
-    updatedAt: now,
+    updatedAt: timeOfChange(request, now),
     expiresAt,
     signatures: withTurns(request.signatures),
   }
@@ -407,7 +407,7 @@ export function withdraw(request: SignatureRequest, now: Date, message = ''): Si
     status: 'WITHDRAWN',
     withdrawMessage: message || null,
     completedAt: now,
-    updatedAt: now,
+    updatedAt: timeOfChange(request, now),
     signatures,
   }
 }
@@ -421,7 +421,13 @@ export function expire(request: SignatureRequest, now: Date): SignatureRequest {
   const signatures = request.signatures.map((signature): Signature =>
     ['WAITING', 'OPEN'].includes(signature.status) ? { ...signature, status: 'EXPIRED' } : signature,
   )
-  return { ...request, status: 'EXPIRED', completedAt: now, updatedAt: now, signatures }
+  return {
+    ...request,
+    status: 'EXPIRED',
+    completedAt: now,
+    updatedAt: timeOfChange(request, now),
+    signatures,
+  }
 }
 
 /** Nobody can sign it any longer, for a reason that is not theirs. */
@@ -429,7 +435,7 @@ export function failWithError(request: SignatureRequest, now: Date): SignatureRe
   const signatures = request.signatures.map((signature): Signature =>
     ['WAITING', 'OPEN'].includes(signature.status) ? { ...signature, status: 'ERROR' } : signature,
   )
-  return { ...request, status: 'ERROR', completedAt: now, updatedAt: now, signatures }
+  return { ...request, status: 'ERROR', completedAt: now, updatedAt: timeOfChange(request, now), signatures }
 }
 
 export type ViewerStatus = 'DRAFT' | 'TO_SIGN' | 'WAITING' | 'COMPLETED' | 'CANCELLED' | 'ERROR'

@@ -32,7 +32,13 @@ afterAll(async () => {
   await paused?.stop()
 })
 
-const waiting = async () => (await holder.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount
+/** Of this database: the server has others, on which other tests run. */
+const waiting = async () =>
+  (
+    await holder.query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    )
+  ).rowCount
 
 /** Both calls wait for the request, and change it one after the other. */
 async function afterOneAnother<One, Other>(
