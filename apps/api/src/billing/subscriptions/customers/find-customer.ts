@@ -3,6 +3,7 @@ import type { Reader } from '#api/platform/db/transaction.ts'
 import type { BusinessBilling } from '../billing.ts'
 import { findOpen } from '../orders/order-repository.ts'
 import { findLive } from '../repository.ts'
+import { hasUnprocessed } from '../sync/event-repository.ts'
 import { type AtProvider, customerOf } from '../sync/sync-billing.ts'
 import type { SyncContext } from '../sync/sync-context.ts'
 
@@ -15,13 +16,18 @@ export async function findCustomer(
   db: Reader,
   billing: BusinessBilling,
 ): Promise<AtProvider | null> {
-  const { businessId, provider } = billing
+  const { provider } = billing
   const isElsewhere = provider !== null && provider !== 'MANUAL' && !context.payment.named(provider)
-  return isElsewhere && !(await hasSomethingWaiting(db, businessId)) ? null : customerOf(context, billing)
+  return isElsewhere && !(await hasSomethingWaiting(db, billing)) ? null : customerOf(context, billing)
 }
 
-/** A plan, an order, or signatures that are not charged yet. */
-async function hasSomethingWaiting(db: Reader, businessId: string): Promise<boolean> {
+/** A plan, an order, signatures that are not charged yet, or a webhook that is not processed. */
+async function hasSomethingWaiting(
+  db: Reader,
+  { businessId, provider, customerId }: BusinessBilling,
+): Promise<boolean> {
   if (await findLive(db, businessId)) return true
-  return (await findOpen(db, { businessId })) !== null || hasUnreported(db, businessId)
+  if ((await findOpen(db, { businessId })) !== null || (await hasUnreported(db, businessId))) return true
+  if (provider === null || provider === 'MANUAL' || customerId === null) return false
+  return hasUnprocessed(db, { provider, customerId })
 }

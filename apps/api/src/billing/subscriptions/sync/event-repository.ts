@@ -62,6 +62,18 @@ export async function markProcessed(
     .execute()
 }
 
+export async function hasUnprocessed(db: Reader, { provider, customerId }: Customer): Promise<boolean> {
+  const row = await db
+    .selectFrom('billing_events')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('customer_id', '=', customerId)
+    .where('processed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The customers of webhooks whose job failed. */
 export async function listWaitingCustomers(
   db: Reader,

@@ -169,6 +169,16 @@ test('a business whose plan is at a provider that is no longer configured buys n
   expect(refused).toMatchObject({ status: 503, error: { key: 'billing.provider_misconfigured' } })
 })
 
+test('a business about which a webhook waits from a provider that is no longer configured buys at no other', async () => {
+  const payer = await aPayer(stage)
+  await enterOwnCard(stage, payer, 'accepted')
+  await aWebhook(await customerOf(stage, payer))
+  configureChargebeeAlone()
+  const params = { id: payer.id }
+  const refused = await stage.api.ask(calls.createSetupIntent, { params, body: { country: 'CH' } }, payer.as)
+  expect(refused).toMatchObject({ status: 503, error: { key: 'billing.provider_misconfigured' } })
+})
+
 test('who entered a card for a business of their own at a provider that is no longer configured founds it with a plan at the one that is', async () => {
   const anna = await stage.api.person({ firstName: 'Anna' })
   const body = { country: 'CH' }
