@@ -71,6 +71,8 @@ function differencesOf(document: PdfDocument, encoding: PdfDict): Map<number, st
 
 const known = new WeakMap<PdfStream, ReadonlyMap<number, string>>()
 const mappedAtMost = 65_536
+/** A code has four bytes at most (ISO 32000-2 §9.7.6.2). Numbers that are much larger can't be counted up from. */
+const longestCode = 0xffff_ffff
 
 /** The characters of a font's codes, by its ToUnicode (ISO 32000-2 §9.10.3). */
 function unicodeMap(document: PdfDocument, source: PdfStream): ReadonlyMap<number, string> | undefined {
@@ -97,6 +99,7 @@ function readUnicodeMap(source: string): Map<number, string> {
   for (const body of sections(source, 'bfrange'))
     for (const [, from = '', to = '', text, list] of body.matchAll(range)) {
       const first = Number.parseInt(from, 16)
+      if (first > longestCode) continue
       const last = Math.min(Number.parseInt(to, 16), first + left - 1)
       addRange(map, first, last, text, list)
       if (last >= first) left -= last - first + 1

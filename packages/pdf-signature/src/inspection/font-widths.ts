@@ -47,6 +47,8 @@ const standardWidths =
   }
 
 const codesAtMost = 65_536
+/** ISO 32000-2 Annex C. */
+const highestCode = 65_535
 
 /** ISO 32000-2 §9.7.4.3. */
 export function compositeWidths(document: PdfDocument, font: PdfDict): Widths {
@@ -68,7 +70,9 @@ export function compositeWidths(document: PdfDocument, font: PdfDict): Widths {
       at += 2
     } else if (typeof second === 'number' && typeof third === 'number') {
       const last = Math.min(second, first + left - 1)
-      for (let code = first; code <= last; code++) widths.set(code, third)
+      // Numbers that are much further from 0 than any code can't be counted up from.
+      if (first >= 0 && first <= highestCode)
+        for (let code = first; code <= last; code++) widths.set(code, third)
       left -= Math.max(1, last - first + 1)
       at += 3
     } else break

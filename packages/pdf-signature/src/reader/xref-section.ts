@@ -1,4 +1,5 @@
 import { PdfError } from '../pdf-error.ts'
+import { limits } from './budget.ts'
 
 /** Where an object is (ISO 32000-2 §7.5.4, §7.5.8). */
 export type XrefEntry =
@@ -50,6 +51,8 @@ export function rangesOfStream(
     const wanted = index[i + 1] ?? 0
     const count = Math.min(wanted, Math.floor((data.length - position) / width))
     if (count <= 0) continue
+    if (first + count > limits.objectNumber + 1)
+      throw new PdfError('damaged', 'A cross-reference stream lists objects that no file can have')
     const base = position
     ranges.push({
       first,

@@ -43,6 +43,32 @@ const hostile: Record<string, (count: number) => () => unknown> = {
   },
 }
 
+test.each([
+  ['code of a character map', '1 beginbfrange <FFFFFFFFFFFFFFFF> <FFFFFFFFFFFFFFFF> <0041> endbfrange'],
+  [
+    'code of a list of widths',
+    '1 beginbfchar <0041> <0041> endbfchar',
+    '[+100000000000000000000 +100000000000000000000 500]',
+  ],
+  [
+    'negative code of a list of widths',
+    '1 beginbfchar <0041> <0041> endbfchar',
+    '[-100000000000000000000 100 500]',
+  ],
+])('a %s that no number counts up from is passed over', (_, toUnicode, widths = '[]') => {
+  expect(showing(toUnicode, widths)()).toBeInstanceOf(Array)
+})
+
+test('a cross-reference stream that lists object numbers beyond what can be counted is read to its end', () => {
+  const listed = '/Type/XRef/W[1 4 2]/Index[+9007199254740992 3]'
+  const size = signed.length
+  const start = Number(/startxref\s(\d+)\s%%EOF\s*$/.exec(signed.toString('latin1'))?.[1])
+  const section = streamObject(Buffer.alloc(21), `${listed}/Size 9/Root 1 0 R/Prev ${start}`)
+  const appended = [`99 0 obj\n`, section, `\nendobj\nstartxref\n${size}\n%%EOF\n`]
+  const file = Buffer.concat([signed, ...appended.map((part) => Buffer.from(part))])
+  expect(validatePdf(file, policy).overall).toBe('TOTAL_FAILED')
+})
+
 /** Processor time, in milliseconds: the lesser of two, for the machine may be busy. */
 function costOf(work: () => unknown): number {
   const times = Array.from({ length: 2 }, () => {
