@@ -79,7 +79,7 @@ function doOverlap(
   areas: readonly ChangedArea[],
   others: readonly ChangedArea[],
 ): boolean {
-  spend(budget, (areas.length * others.length) >> 4)
+  spend(budget, Math.ceil((areas.length * others.length) / 16))
   return areas.some((area) => others.some((one) => overlap(area, one)))
 }
 
