@@ -46,6 +46,13 @@ export function newBudget(length: number): Budget {
   }
 }
 
+/**
+ * Whether what can't be read is one object, which is broken or beyond the limits of one, and not that the file costs more than it
+ * may: then nothing else is read either.
+ */
+export const isOfOneObject = (error: unknown, ...budgets: readonly Budget[]): error is PdfError =>
+  error instanceof PdfError && budgets.every((budget) => Math.min(...Object.values(budget)) >= 0)
+
 /** Takes work units; throws `too_complex` when there are none left. */
 export function spend(budget: Budget, units: number): void {
   budget.work -= units

@@ -64,9 +64,9 @@ function undoOrPay(
     return undoOne(data, filter, parameters, cap)
   } catch (error) {
     if (error instanceof PdfError && error.code === 'damaged') spendDamagedStream(budget)
-    // It takes more than all streams together have left.
-    if (error instanceof PdfError && error.code === 'too_complex' && cap < limits.inflatedStream)
-      budget.inflated = -1
+    // It takes more than one stream may, or than all together have left. Any number of objects may share it.
+    if (error instanceof PdfError && error.code === 'too_complex')
+      budget.inflated = cap < limits.inflatedStream ? -1 : budget.inflated - cap
     throw error
   }
 }

@@ -91,11 +91,12 @@ export function readLiteralString(cursor: Cursor): Uint8Array {
   const out: number[] = []
   const start = cursor.pos
   let depth = 0
+  const pay = (): void => spend(cursor.budget, 1 + ((cursor.pos - start) >> 3))
   while (cursor.pos < bytes.length) {
     const code = bytes[cursor.pos++] ?? 0
     if (code === 0x28 && depth++ === 0) continue
     if (code === 0x29 && --depth === 0) {
-      spend(cursor.budget, 1 + ((cursor.pos - start) >> 3))
+      pay()
       return Uint8Array.from(out)
     }
     if (code === 0x5c) readEscape(cursor, out)
@@ -103,8 +104,12 @@ export function readLiteralString(cursor: Cursor): Uint8Array {
       if (bytes[cursor.pos] === 10) cursor.pos++
       out.push(10)
     } else out.push(code)
-    if (out.length > limits.string) throw new PdfError('too_complex', 'A string is too long')
+    if (out.length > limits.string) {
+      pay()
+      throw new PdfError('too_complex', 'A string is too long')
+    }
   }
+  pay()
   throw new PdfError('damaged', 'A string is not closed')
 }
 
@@ -137,12 +142,12 @@ function readEscape(cursor: Cursor, out: number[]): void {
 export function readHexString(cursor: Cursor): Uint8Array {
   const start = cursor.pos + 1
   const end = cursor.bytes.indexOf(0x3e, start)
+  spend(cursor.budget, 1 + (((end < 0 ? cursor.bytes.length : end) - start) >> 5))
   if (end < 0) {
     cursor.pos = cursor.bytes.length
     throw new PdfError('damaged', 'A hexadecimal string is not closed')
   }
   if (end - start > limits.string * 2) throw new PdfError('too_complex', 'A string is too long')
-  spend(cursor.budget, 1 + ((end - start) >> 5))
   cursor.pos = end + 1
   let digits = latin1(cursor.bytes, start, end)
   if (/[^0-9A-Fa-f]/.test(digits)) {

@@ -5,8 +5,8 @@
 export const findingCodes = [
   // The file
   'cross_reference_rebuilt', // the table of objects is broken: readers may show different things
-  'doubled_keys', // a dictionary says the same key twice: readers may take either; objects
-  'active_content', // scripts and the like, by which what is shown can change; kinds
+  'doubled_keys', // a dictionary says the same key twice: readers may take either; objects, with those that can't be looked into
+  'active_content', // scripts and the like, by which what is shown can change; kinds: `unknown` of what can't be looked into
   'signature_removed', // field, revision: an earlier revision has a signature that the file no longer has
   'hidden_revisions', // content that no reader of the newest state shows; objects
 
@@ -77,7 +77,7 @@ export const findingCodes = [
   'certified_no_changes',
   'locked_field_changed', // field
   'form_field_added', // field
-  'field_value_differs', // field: what is shown in it is not what it holds
+  'field_value_differs', // field: what is shown in it is not what it holds, or can't be looked into
   'fields_overlap', // field, other
   'form_filled_as_permitted', // field
   'annotation_overlays_content', // page

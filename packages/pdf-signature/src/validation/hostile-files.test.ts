@@ -111,3 +111,105 @@ test('a file with more than can be looked through is not passed as one that has 
   const { overall, file } = validated({ 901: large, 902: large, 903: large, 904: large, 905: rest })
   expect([overall, file.problem]).toEqual(['INDETERMINATE', 'too_complex'])
 })
+
+test('two fields that are compared in billions of places are more than a file may ask for', () => {
+  const shown = '/Type/Annot/Subtype/Widget/F 4/Rect[0 0 9 9]'
+  const widgets = (from: number): number[] => Array.from({ length: 3277 }, (_, index) => from + index)
+  const refs = (numbers: readonly number[]): string => numbers.map((num) => `${num} 0 R`).join(' ')
+  const [ones, others] = [widgets(10_000), widgets(20_000)]
+  const all = [...ones, ...others]
+  const objects = {
+    ...Object.fromEntries(all.map((num) => [num, `<<${shown}/Parent ${num < 20_000 ? 60 : 61} 0 R>>`])),
+    60: `<</FT/Tx/T(One)/V(1)/Kids[${refs(ones)}]>>`,
+    61: `<</FT/Tx/T(Other)/V(1)/Kids[${refs(others)}]>>`,
+    62: `[${refs(all)}]`,
+  }
+  const form = { catalog: '/AcroForm<</Fields[60 0 R 61 0 R]>>', page: '/Annots 62 0 R' }
+  const file = aPdf({ ...form, pages: 20, objects })
+  expect(validatePdf(file, policy).file.problem).toBe('too_complex')
+})
+
+describe('a field that can’t be looked into has a reservation, and hides that of no other', () => {
+  const shown = '/Type/Annot/Subtype/Widget/F 4/FT/Tx/V(1)/Rect[0 0 9 9]'
+  const draws = '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</Font<</F 4 0 R>>>>'
+  const validated = (objects: Record<number, string | Buffer>) => {
+    const all = {
+      60: `<<${shown}/T(Amount)/AP<</N 61 0 R>>>>`,
+      61: streamObject('BT /F 9 Tf (9) Tj ET', draws),
+      62: `<<${shown}/T(Other)/AP<</N 63 0 R>>>>`,
+      64: '<</Type/Annot/Subtype/Link/Rect[0 0 1 1]/A<</S/Launch/F(x)>>>>',
+      ...objects,
+    }
+    const form = {
+      catalog: '/AcroForm<</Fields[60 0 R 62 0 R]>>',
+      page: '/Annots[60 0 R 62 0 R 64 0 R]',
+    }
+    return validatePdf(signAll(aPdf({ ...form, objects: all }), pki, { level: 'B-T' }), policy)
+  }
+  const differing = (field: string) => ({ code: 'field_value_differs', parameters: { field } })
+  const launch = { code: 'active_content', parameters: { kinds: 'launch' } }
+  const large = Buffer.alloc(33 * 1024 * 1024, ' ')
+
+  test.each<[string, Record<number, string | Buffer>]>([
+    ['a drawing that nests', { 63: streamObject(`${'['.repeat(102)}${']'.repeat(102)} TJ`, draws) }],
+    ['a drawing that inflates', { 63: streamObject(zlib.deflateSync(large), `${draws}/Filter/FlateDecode`) }],
+    [
+      'a drawing of many filters',
+      { 63: streamObject('3>'.repeat(9), `${draws}/Filter[${'/AHx'.repeat(9)}]`) },
+    ],
+    ['a drawing with a long string', { 63: streamObject(`(${' '.repeat(5_000_000)}) Tj`, draws) }],
+    [
+      'a drawing whose font maps more characters than a stream may hold',
+      {
+        63: streamObject('BT /F 9 Tf (1) Tj ET', draws.replace('4 0 R', '65 0 R')),
+        65: '<</Type/Font/Subtype/Type1/BaseFont/Own/ToUnicode 66 0 R>>',
+        66: streamObject(zlib.deflateSync(large), '/Filter/FlateDecode'),
+      },
+    ],
+  ])('%s', (_, objects) => {
+    const { overall, file, warnings, withReservation } = validated(objects)
+    expect([overall, file.problem, withReservation]).toEqual(['TOTAL_PASSED', undefined, true])
+    expect(warnings).toEqual(expect.arrayContaining([launch, differing('Amount'), differing('Other')]))
+  })
+
+  test('unless there are more of them than the streams of a file may inflate to', () => {
+    const drawing = streamObject(zlib.deflateSync(large), `${draws}/Filter/FlateDecode`)
+    const names = Array.from({ length: 9 }, (_, index) => 70 + index)
+    const kids = names.map((num) => `<<${shown}/T(${num})/AP<</N 63 0 R>>>>`).join('')
+    const { file } = validated({ 63: drawing, 62: `<</T(Other)/Kids[${kids}]>>` })
+    expect(file.problem).toBe('too_complex')
+  })
+})
+
+describe('an object that can’t be looked into has a reservation of the file', () => {
+  const nested = `${'['.repeat(102)}${']'.repeat(102)}`
+  const validated = (objects: Record<number, string | Buffer>, form: Parameters<typeof aPdf>[0] = {}) =>
+    validatePdf(signAll(aPdf({ ...form, objects }), pki, { level: 'B-T' }), policy)
+
+  test('a form for viewers of XFA that inflates to too much, beside a program that is started', () => {
+    const catalog = '/OpenAction<</S/Launch/F(x)>>/AcroForm<</Fields[]/XFA 60 0 R>>'
+    const form = streamObject(zlib.deflateSync(Buffer.alloc(33 * 1024 * 1024, ' ')), '/Filter/FlateDecode')
+    const { overall, warnings } = validated({ 60: form }, { catalog })
+    expect(overall).toBe('TOTAL_PASSED')
+    expect(warnings).toContainEqual({ code: 'active_content', parameters: { kinds: 'unknown' } })
+  })
+
+  test.each<[string, string | Buffer]>([
+    ['that nests', nested],
+    [
+      'of a stream of objects that inflates to too much',
+      streamObject(
+        zlib.deflateSync(Buffer.alloc(33 * 1024 * 1024, ' ')),
+        '/Type/ObjStm/N 0/First 0/Filter/FlateDecode',
+      ),
+    ],
+    [
+      'of a stream of objects that doesn’t inflate',
+      streamObject('not deflated', '/Type/ObjStm/N 0/First 0/Filter/FlateDecode'),
+    ],
+  ])('one %s, beside those that say a key twice', (_, body) => {
+    const { overall, warnings } = validated({ 60: body, 61: '<</A 1/A 2>>' })
+    expect(overall).toBe('TOTAL_PASSED')
+    expect(warnings).toContainEqual({ code: 'doubled_keys', parameters: { objects: '60, 61' } })
+  })
+})

@@ -4,6 +4,7 @@ import { choicesOf } from '../../fields/field-options.ts'
 import { inputKind } from '../../fields/input-kind.ts'
 import { drawnText } from '../../inspection/drawn-text.ts'
 import type { DrawnText } from '../../inspection/drawn-text.ts'
+import { isOfOneObject } from '../../reader/budget.ts'
 import { dictEntry, entryOf, resolve } from '../../reader/document.ts'
 import type { PdfDocument } from '../../reader/document.ts'
 import { listFormFields } from '../../reader/form-fields.ts'
@@ -31,11 +32,20 @@ export function differenceOf(document: PdfDocument, field: FormField): Differenc
   return found ?? undefined
 }
 
-/** All fields of the form that show something else than they hold. */
+/** All fields of the form that show something else than they hold, or that can't be looked into: they could. */
 export const fieldsShowingOther = (document: PdfDocument): string[] =>
   listFormFields(document)
-    .filter((field) => differenceOf(document, field) !== undefined)
+    .filter((field) => mayShowOther(document, field))
     .map(({ name }) => name)
+
+function mayShowOther(document: PdfDocument, field: FormField): boolean {
+  try {
+    return differenceOf(document, field) !== undefined
+  } catch (error) {
+    if (isOfOneObject(error, document.budget)) return true
+    throw error
+  }
+}
 
 function compare(document: PdfDocument, field: FormField): Difference | undefined {
   const form = formOf(document)

@@ -1,9 +1,11 @@
 import { PdfError } from '../../pdf-error.ts'
 import { spend } from '../../reader/budget.ts'
+import { closingKeyword } from '../../reader/closing-keywords.ts'
 import { resolve } from '../../reader/document.ts'
 import type { PdfDocument } from '../../reader/document.ts'
 import { decodeStream } from '../../reader/filters.ts'
 import { parseIndirectObject } from '../../reader/indirect-object.ts'
+import type { IndirectObject } from '../../reader/indirect-object.ts'
 import { readInteger, readKeyword, skipWhite } from '../../reader/lexer.ts'
 import type { Cursor } from '../../reader/lexer.ts'
 import { isName, isStream } from '../../reader/objects.ts'
@@ -26,15 +28,20 @@ export interface AppendedObject {
   readonly offset: number
   /** Listed by no cross-reference of the file, or in another place: only some readers find it. */
   readonly isHidden: boolean
-  /** A dictionary in it says a key twice. */
+  /** A dictionary in it says a key twice, or might: it can't be looked into. */
   readonly isAmbiguous: boolean
 }
 
 /**
  * Reads everything appended after an offset. A revision is objects, their cross-reference and its trailer, and nothing
- * else (ISO 32000-2 §7.5.6): whatever is not listed there is invisible to most readers and not to all.
+ * else (ISO 32000-2 §7.5.6): whatever is not listed there is invisible to most readers and not to all. Objects that can't be looked
+ * into end it as broken or too complex, but for those that `isPassedOver` says are read past.
  */
-export function readAppended(document: PdfDocument, from: number): AppendedContent {
+export function readAppended(
+  document: PdfDocument,
+  from: number,
+  isPassedOver: (error: unknown) => boolean = () => false,
+): AppendedContent {
   const listed = listedPlaces(document, from)
   const objects: AppendedObject[] = []
   let at = from
@@ -47,7 +54,8 @@ export function readAppended(document: PdfDocument, from: number): AppendedConte
       const offset = base + cursor.pos
       if (readStart(cursor, document)) started = base + cursor.pos
       else if (cursor.pos < cursor.bytes.length && !skipTable(cursor, document, offset))
-        for (const object of readObject(document, cursor, offset, listed)) objects.push(object)
+        for (const object of readObject(document, cursor, offset, { listed, isPassedOver }))
+          objects.push(object)
       at = base + cursor.pos
     }
     at = started
@@ -89,19 +97,53 @@ function refuseOtherStart({ source, budget }: PdfDocument, from: number): void {
   })
 }
 
+interface Reading {
+  readonly listed: ReadonlySet<string>
+  readonly isPassedOver: (error: unknown) => boolean
+}
+
 function readObject(
   document: PdfDocument,
   cursor: Cursor,
   offset: number,
-  listed: ReadonlySet<string>,
+  { listed, isPassedOver }: Reading,
 ): AppendedObject[] {
-  const { num, value } = parseIndirectObject(cursor, (dict) => {
-    const length = resolve(document, dict.entries.get('Length'))
-    return typeof length === 'number' ? length : undefined
+  const head = { ...cursor }
+  const own = (num: number, isOdd: boolean): AppendedObject => ({
+    num,
+    offset,
+    isHidden: !listed.has(placeOf(num, offset)),
+    isAmbiguous: isOdd,
   })
+  let read: IndirectObject
+  try {
+    read = parseIndirectObject(cursor, (dict) => {
+      const length = resolve(document, dict.entries.get('Length'))
+      return typeof length === 'number' ? length : undefined
+    })
+  } catch (error) {
+    // Of what is broken it is not known where it ends.
+    if (!(error instanceof PdfError) || error.code !== 'too_complex' || !isPassedOver(error)) throw error
+    skipRest(cursor)
+    return [own(readInteger(head) ?? 0, true)]
+  }
+  const { num, value } = read
   if (!readKeyword(cursor, 'endobj')) throw new PdfError('damaged', 'An object is not closed')
-  const own = { num, offset, isHidden: !listed.has(placeOf(num, offset)), isAmbiguous: isAmbiguous(value) }
-  return [own, ...contained(document, num, offset, value, listed)]
+  try {
+    return [own(num, isAmbiguous(value)), ...contained(document, num, offset, value, listed)]
+  } catch (error) {
+    if (!isPassedOver(error)) throw error
+    return [own(num, true)]
+  }
+}
+
+/** Skips what is left of an object. */
+function skipRest(cursor: Cursor): void {
+  const end = closingKeyword(cursor.bytes, cursor.pos, cursor.budget)
+  if (end < 0) throw new PdfError('damaged', 'An object is not closed')
+  cursor.pos = end
+  readKeyword(cursor, 'endstream')
+  if (!readKeyword(cursor, 'endobj')) throw new PdfError('damaged', 'An object is not closed')
 }
 
 function contained(

@@ -1,7 +1,6 @@
 import { findActiveContent } from '../../inspection/active-content.ts'
 import { PdfError } from '../../pdf-error.ts'
-import { newBudget } from '../../reader/budget.ts'
-import type { Budget } from '../../reader/budget.ts'
+import { isOfOneObject, newBudget } from '../../reader/budget.ts'
 import { catalogOf, dictEntry } from '../../reader/document.ts'
 import type { PdfDocument } from '../../reader/document.ts'
 import { listPages } from '../../reader/page-tree.ts'
@@ -52,7 +51,10 @@ export function removalWarnings(document: PdfDocument): Finding[] {
 function hiddenObjects(document: PdfDocument): Finding[] {
   const budget = newBudget(document.source.length)
   try {
-    const { objects } = readAppended({ ...document, budget }, 0)
+    // What refers to others is read on the account of the whole file.
+    const { objects } = readAppended({ ...document, budget }, 0, (error) =>
+      isOfOneObject(error, budget, document.budget),
+    )
     const listed = (numbers: readonly { readonly num: number }[]): Record<string, string> => ({
       objects: [...new Set(numbers.map(({ num }) => num))].slice(0, 20).join(', '),
     })
@@ -63,23 +65,23 @@ function hiddenObjects(document: PdfDocument): Finding[] {
       ...(doubled.length > 0 ? [{ code: 'doubled_keys', parameters: listed(doubled) } as const] : []),
     ]
   } catch (error) {
-    return nothingReadable(error, budget)
+    if (isOfOneObject(error, budget, document.budget)) return []
+    throw error
   }
 }
 
-/** Of what is broken or nested too deeply nothing is told. What costs more than a file may could hide anything. */
-function nothingReadable(error: unknown, budget: Budget): Finding[] {
-  if (error instanceof PdfError && Math.min(...Object.values(budget)) >= 0) return []
-  throw error
-}
-
-/** Automatic actions can make the pages show something other than what was signed. */
+/**
+ * Automatic actions can make the pages show something other than what was signed. So could what can't be looked into: it is told as
+ * of an unknown kind.
+ */
 function activeContent(document: PdfDocument): Finding[] {
   try {
     const kinds = findActiveContent(document, listPages(document)).filter((kind) => acting.test(kind))
     return kinds.length > 0 ? [{ code: 'active_content', parameters: { kinds: kinds.join(', ') } }] : []
   } catch (error) {
-    return nothingReadable(error, document.budget)
+    if (isOfOneObject(error, document.budget))
+      return [{ code: 'active_content', parameters: { kinds: 'unknown' } }]
+    throw error
   }
 }
 
@@ -87,15 +89,21 @@ const shownFields = 20
 
 /** Fields by which who reads the page and who reads the data would not get the same. */
 function misleadingFields(document: PdfDocument): Finding[] {
+  const differing = fieldsShowingOther(document).slice(0, shownFields)
+  const hidden = overlaps(document).slice(0, shownFields)
+  return [
+    ...differing.map((field): Finding => ({ code: 'field_value_differs', parameters: { field } })),
+    ...hidden.map((parameters): Finding => ({ code: 'fields_overlap', parameters })),
+  ]
+}
+
+/** Pages that can't be listed to find where fields are have their scripts told as unknown (see `activeContent`). */
+function overlaps(document: PdfDocument): ReturnType<typeof overlappingFields> {
   try {
-    const differing = fieldsShowingOther(document).slice(0, shownFields)
-    const hidden = overlappingFields(document).slice(0, shownFields)
-    return [
-      ...differing.map((field): Finding => ({ code: 'field_value_differs', parameters: { field } })),
-      ...hidden.map((parameters): Finding => ({ code: 'fields_overlap', parameters })),
-    ]
+    return overlappingFields(document)
   } catch (error) {
-    return nothingReadable(error, document.budget)
+    if (isOfOneObject(error, document.budget)) return []
+    throw error
   }
 }
 
