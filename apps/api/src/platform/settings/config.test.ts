@@ -46,6 +46,17 @@ test('a mail server’s password with a percent sign that isn’t encoded is ref
   expect(() => readConfig({ SMTP_URL: 'mail.example' })).toThrow(ConfigError)
 })
 
+test('a timestamp authority’s password with a percent sign that isn’t encoded is refused, and not told', () => {
+  const password = (text: string) =>
+    readConfig({ TIMESTAMP_AUTHORITIES: `https://tsa.example, https://u:${text}@tsb.example` })
+  expect(password('100%25').timestampAuthorities[1]?.url).toContain('100%25')
+  for (const text of ['100%', 'a%zz', '%ff']) {
+    expect(() => password(text)).toThrow(ConfigError)
+    expect(() => password(text)).toThrow(/TIMESTAMP_AUTHORITIES.*%25/)
+    expect(() => password(text)).not.toThrow(text)
+  }
+})
+
 test('a gateway for messages needs its key, and a line nobody listens on', () => {
   const url = 'https://sms.example/messages'
   expect(readConfig({}).smsGateway).toBeUndefined()

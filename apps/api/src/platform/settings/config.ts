@@ -66,7 +66,8 @@ const gatewayUrl = z
 
 const mailServer = z.url({ protocol: /^smtps?$/ }).check(z.refine(isLoginDecodable))
 
-const Authority = z.object({ url: z.url({ protocol: /^https?$/ }), anchorsFile: z.optional(z.string()) })
+const authorityUrl = z.url({ protocol: /^https?$/ }).check(z.refine(isLoginDecodable))
+const Authority = z.object({ url: authorityUrl, anchorsFile: z.optional(z.string()) })
 
 /** Texts, comma-joined. */
 const list = z.pipe(

@@ -31,7 +31,7 @@ export const expected = {
   DATABASE_READ_URL: database,
   DATABASE_POOL: 'a whole number from 2',
   TIMESTAMP_AUTHORITIES:
-    'addresses with http:// or https://, comma-joined, each with |/path/of/anchors.pem where its certificates are not commonly known',
+    'addresses with http:// or https://, comma-joined, each with |/path/of/anchors.pem where its certificates are not commonly known; % in a password is written %25',
   SIGNATURE_KEY: 'P-256 or RSA-3072',
   DNS_SERVERS: 'addresses, comma-joined, each with a port or without: 192.0.2.53, [2001:db8::53]:5353',
   OUTGOING_ALLOWED_HOSTS:
