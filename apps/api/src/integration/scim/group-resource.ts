@@ -15,7 +15,7 @@ export interface GroupState {
 
 const GroupBody = z.object({
   schemas: z.array(z.string()),
-  displayName: z.unknown(),
+  displayName: z.optional(z.unknown()),
   externalId: z.optional(z.unknown()),
   members: z.optional(z.unknown()),
 })

@@ -589,6 +589,14 @@ describe('groups', () => {
     expect((await scim('GET', path)).status).toBe(404)
   })
 
+  test('without a name are refused by what is missing', async () => {
+    const { scim } = await aProvisionedCompany()
+    expect(await scim('POST', '/Groups', { schemas: [groupSchema], externalId: 'sales' })).toMatchObject({
+      status: 400,
+      body: { scimType: 'invalidValue', detail: 'displayName has 1 to 200 characters' },
+    })
+  })
+
   test('have names that differ in more than case, and are found by them in any language', async () => {
     const { scim } = await aProvisionedCompany()
     const create = (displayName: string) => scim('POST', '/Groups', { schemas: [groupSchema], displayName })
