@@ -17,7 +17,7 @@ import type { SessionRead } from '#api/platform/db/session-read.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { runWork } from '#api/platform/logging/work.ts'
 import { runAs } from '#api/platform/threads/caller.ts'
-import { admitBody } from './pending-bodies.ts'
+import { admitBody, jsonFileLimit } from './pending-bodies.ts'
 import { callerOf } from './caller-of.ts'
 import { once } from './idempotency-keys/once.ts'
 import { fileOf, readFiles } from './json-files/read-files.ts'
@@ -28,8 +28,6 @@ import { readPictureForm } from './read-picture-form.ts'
 import type {} from './serve-exactly.ts'
 import { WrittenAnswer } from './written-answer.ts'
 
-// Some 30 MB of file as base64. A larger file comes as multipart, which takes a third less.
-const jsonFileLimit = 40 * 1024 * 1024
 // Ten megabytes of picture as base64, and the words beside it. Reading more keeps every other call waiting.
 const jsonPictureLimit = 14 * 1024 * 1024
 

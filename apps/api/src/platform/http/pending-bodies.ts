@@ -5,13 +5,15 @@ import type { Caller } from '#api/platform/threads/caller.ts'
 /** As many as may wait for a thread: what comes besides would be turned away after its file had taken memory. */
 const atOnce = { anonymous: 32, known: 64 }
 const mb = 1024 * 1024
+/** Some 30 MB of file as base64. A larger file comes as multipart, which takes a third less. */
+export const jsonFileLimit = 40 * mb
 /**
  * Where a body is while it arrives. Read in one piece it takes several times its size in memory; what is spooled takes the disk that
  * all callers share; a form goes to the document store. A single larger body comes alone, one without a length counts as the largest.
  */
 const places = {
   memory: { bytesAtOnce: 8 * mb, unknown: 8 * mb },
-  disk: { bytesAtOnce: 256 * mb, unknown: 40 * mb },
+  disk: { bytesAtOnce: 256 * mb, unknown: jsonFileLimit },
   store: { bytesAtOnce: Infinity, unknown: 0 },
 }
 type Place = keyof typeof places

@@ -204,7 +204,7 @@ export async function enqueue<Name extends JobName>(
   )
 }
 
-/** Several jobs of one kind, in one statement. */
+/** Several jobs of one kind, a thousand in one statement. */
 export async function enqueueAll<Name extends JobName>(
   tx: Transaction,
   name: Name,

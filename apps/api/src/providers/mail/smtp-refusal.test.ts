@@ -28,7 +28,7 @@ async function failureAt(command: string, reply: string): Promise<unknown> {
   const port = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
   })
-  const client = createSmtpMailer({ host: '127.0.0.1', port, from, timeoutMs: 2000 })
+  const client = createSmtpMailer({ host: '127.0.0.1', port, from })
   try {
     return await client.send(mail).catch((error: unknown) => error)
   } finally {
