@@ -374,10 +374,11 @@ test('a service that began while the approval was being cancelled is told so', a
     })
     const begun = begin(request.id)
     await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
-    const { rows } = await api.context.pool.query<{ id: string }>(
-      "SELECT id FROM approvals WHERE status = 'OPEN'",
+    const { rows } = await api.context.pool.query<{ approval_id: string }>(
+      'SELECT approval_id FROM signings WHERE request_id = $1',
+      [request.id],
     )
-    const cancelled = cancel(rows[0]?.id ?? '')
+    const cancelled = cancel(rows[0]?.approval_id ?? '')
     await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
     await client.query('COMMIT')
     expect((await cancelled).signatures).toMatchObject([{ status: 'ERROR', error: 'cancelled' }])

@@ -32,13 +32,14 @@ afterAll(async () => {
   await paused?.stop()
 })
 
-/** Of this database: the server has others, on which other tests run. */
-const waiting = async () =>
-  (
-    await holder.query(
-      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    )
-  ).rowCount
+/** Of this database: the server has others, on which other tests run. Within a transaction the first look would last to its end. */
+const waiting = async () => {
+  await holder.query('SELECT pg_stat_clear_snapshot()')
+  const found = await holder.query(
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  )
+  return found.rowCount
+}
 
 /** Both calls wait for the request, and change it one after the other. */
 async function afterOneAnother<One, Other>(
