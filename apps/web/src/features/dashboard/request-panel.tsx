@@ -103,10 +103,6 @@ export function RequestPanel(props: RequestPanelProps) {
     change(withoutFilters)
     focusPage()
   }
-  const clearSearch = () => {
-    props.onClearSearch()
-    focusPage()
-  }
   return (
     <>
       {(filtered || isShared || !isEmpty) && (
@@ -130,7 +126,7 @@ export function RequestPanel(props: RequestPanelProps) {
             newButton={newButton}
             sampleButton={props.sampleButton}
             onClearFilters={clear}
-            onClearSearch={clearSearch}
+            onClearSearch={props.onClearSearch}
           />
         )}
       </div>
