@@ -24,7 +24,7 @@ const typesOf = async (id: string) => (await eventsOf(id)).map(({ type }) => typ
 const breaksOf = async (id: string) =>
   (await breaks()).filter((one) => 'requestId' in one && one.requestId === id)
 
-test('the evidence of a request holds, whoever names the request in capitals', async () => {
+test('the evidence of a request holds where a call names it in capitals', async () => {
   const draft = await aDraft(api, { owner: ben, signers: [{ email: anna.email }] })
   const params = { id: capitals(draft.id) }
   const body = { name: 'Annex.pdf', content: aPdf().toString('base64') }

@@ -8,7 +8,7 @@ export interface DialogControls<Action = void> {
   /** What the handler failed with; null while nothing has. */
   failure: unknown
   act: (action: Action) => void
-  /** The same for what the content does by itself, such as a call after which it stays open. */
+  /** The same for a call of the content’s own, after which it may stay open. */
   during: <Result>(work: () => Promise<Result>) => Promise<Result>
   close: () => void
 }

@@ -51,7 +51,7 @@ describe('the way back', () => {
     await running
   })
 
-  it('waits for what the content carries out by itself, and for nothing after that', async () => {
+  it('waits for a call of the content’s own, and for nothing after that', async () => {
     openOverlay({ ...request, dismissible: true })
     let fail = () => {}
     const work = () => new Promise<void>((_, reject) => (fail = () => reject(new Error('declined'))))

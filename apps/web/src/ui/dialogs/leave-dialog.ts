@@ -16,7 +16,7 @@ export function leave(kind: ModalKind): void {
     close(hosts[kind], active.id)
 }
 
-/** As long as its content carries something out by itself, nothing leaves it: what comes of that is shown there. */
+/** During a call of its content’s own, nothing closes it: the outcome is shown there. */
 export async function during<Result>(
   kind: ModalKind,
   id: number,
