@@ -1,5 +1,6 @@
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
+import { inParts } from '#api/platform/values/in-parts.ts'
 import { digestHeads, firstPreviousDigest, type Heads } from './heads.ts'
 import { noteHeads, refuseMissingHeads } from './newest-heads.ts'
 import { add, findLast, listMoved, type SignedHeads } from './heads-repository.ts'
@@ -26,9 +27,9 @@ export async function signHeads(context: Context): Promise<number> {
   const moved = await listMoved(context.db, since)
   const signed: Omit<SignedHeads, 'id'>[] = []
   let previousDigest = last?.digest ?? firstPreviousDigest
-  for (let start = 0; start < moved.length; start += headsAtOnce) {
+  for (const part of inParts(moved, headsAtOnce)) {
     const heads: Heads = Object.fromEntries(
-      moved.slice(start, start + headsAtOnce).map(({ requestId, seq, hash }) => [requestId, { seq, hash }]),
+      part.map(({ requestId, seq, hash }) => [requestId, { seq, hash }]),
     )
     const digest = digestHeads({ form, heads, takenAt }, previousDigest)
     const signature = await signDigest(context, digest)

@@ -1,7 +1,7 @@
 import type { AddressColumn } from '#api/platform/db/conversion/address-column.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { deleteInParts } from '#api/platform/db/delete-in-parts.ts'
-import { inParts } from '#api/platform/db/statements/in-parts.ts'
+import { inParts, rowsAtOnce } from '#api/platform/values/in-parts.ts'
 import { prepared, preparedIfFew } from '#api/platform/db/statements/prepared.ts'
 import type { EncryptedColumn } from '#api/platform/secrets/encrypted-column-repository.ts'
 import type { Insertable, Selectable } from 'kysely'
@@ -49,7 +49,7 @@ export async function insertMails(
   tx: Transaction,
   mails: readonly Insertable<Tables['mails']>[],
 ): Promise<void> {
-  for (const some of inParts(mails))
+  for (const some of inParts(mails, rowsAtOnce))
     await tx.insertInto('mails').values(some).modifyEnd(preparedIfFew(some)).execute()
 }
 

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { inParts } from '#api/platform/db/statements/in-parts.ts'
+import { inParts, rowsAtOnce } from '#api/platform/values/in-parts.ts'
 import type { Tables } from '#api/platform/db/tables.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import type { BusinessEvent, BusinessEventType } from './business-event.ts'
@@ -22,7 +22,7 @@ export async function insertEvents(
   tx: Transaction,
   rows: readonly Insertable<Tables['business_events']>[],
 ): Promise<void> {
-  for (const some of inParts(rows)) await tx.insertInto('business_events').values(some).execute()
+  for (const some of inParts(rows, rowsAtOnce)) await tx.insertInto('business_events').values(some).execute()
 }
 
 /** A business's history from the first event on, or those of some types. */

@@ -1,6 +1,6 @@
 import type { SigningError } from '@countersign/contract/errors.ts'
 import { sql } from 'kysely'
-import { inParts } from '#api/platform/db/statements/in-parts.ts'
+import { inParts, rowsAtOnce } from '#api/platform/values/in-parts.ts'
 import { prepared } from '#api/platform/db/statements/prepared.ts'
 import type { PaymentProviderRow } from '#api/platform/db/billing-tables.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
@@ -211,7 +211,7 @@ export async function enqueueAll<Name extends JobName>(
   jobs: readonly { readonly payload: Jobs[Name]; readonly key: string }[],
   { maxAttempts = 25, priority = 0 }: Pick<Options, 'maxAttempts' | 'priority'> = {},
 ): Promise<void> {
-  for (const some of inParts(jobs)) {
+  for (const some of inParts(jobs, rowsAtOnce)) {
     const payloads = some.map((job) => JSON.stringify(withOrigin(job.payload)))
     const keys = some.map((job) => job.key)
     await sql`SELECT ${prepared} enqueue_job(${name}, payload::json, NULL, key, ${maxAttempts}, ${priority})

@@ -11,6 +11,7 @@ import {
 } from '#api/providers/payment/lookup-keys.ts'
 import { PaymentFailed } from '../port.ts'
 import type { Currency, Cycle, ExtraPrice, PaidPlan, PlanPrice, PriceList } from '../port.ts'
+import { inParts } from '#api/platform/values/in-parts.ts'
 import type { StripeClient } from './client.ts'
 import { isAlreadyThere } from './failures.ts'
 import { makeOnce } from './make-once.ts'
@@ -26,10 +27,8 @@ export async function findPrices(
   client: StripeClient,
   keys: readonly string[] = ourKeys,
 ): Promise<Map<string, Price>> {
-  const parts = []
-  for (let at = 0; at < keys.length; at += keysAtOnce) parts.push(keys.slice(at, at + keysAtOnce))
   const pages = await Promise.all(
-    parts.map((lookup_keys) =>
+    inParts(keys, keysAtOnce).map((lookup_keys) =>
       client.ask(pageOf(Price), client.api.prices.list({ active: true, lookup_keys, limit: 100 })),
     ),
   )
