@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { PeriodChooser } from '#web/ui/forms/period-choice.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
-import { mainId } from '#web/ui/layout/layout.tsx'
+import { focusContent } from '#web/ui/layout/layout.tsx'
 import { peopleQuery } from './activity-calls.ts'
 import { isNarrowed, offeredPeriods, valuesOf, type ActivityState } from './activity-state.ts'
 import { SearchField } from './search-field.tsx'
@@ -27,7 +27,7 @@ const nothingChosen = {
 /** The button that did it goes: the focus is on the page. */
 export function clearFilters(onChange: ChangeState): void {
   onChange(nothingChosen)
-  document.getElementById(mainId)?.focus({ preventScroll: true })
+  focusContent()
 }
 
 /** What the list is narrowed to. On a phone all but the search folds away. */

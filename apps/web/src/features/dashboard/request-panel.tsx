@@ -5,7 +5,7 @@ import { useStore } from '#web/lib/browser/store.ts'
 import { ownBusiness } from '#web/lib/business/current-business.ts'
 import type { DashboardTab } from '#web/lib/requests/dashboard-tab.ts'
 import { ErrorState } from '#web/ui/notices/error-state.tsx'
-import { mainId } from '#web/ui/layout/layout.tsx'
+import { focusContent } from '#web/ui/layout/layout.tsx'
 import { useExistingPage } from '#web/ui/lists/use-existing-page.ts'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { EmptyList } from './empty-list.tsx'
@@ -83,7 +83,7 @@ export function RequestPanel(props: RequestPanelProps) {
     if (shown !== 'here') return
     if (notDone.length > 0 || kind !== 'download') selection.keep(notDone.map(({ item }) => item.id))
     // The row that had the focus goes.
-    if (kind === 'remove' && done > 0) focusPage()
+    if (kind === 'remove' && done > 0) focusContent()
   })
   const signMany = (items: readonly ListItem[]) => props.onSignMany(items, () => selection.keep([]))
   const pressRow = (shift: boolean) => {
@@ -101,7 +101,7 @@ export function RequestPanel(props: RequestPanelProps) {
   // The button goes with what it clears.
   const clear = () => {
     change(withoutFilters)
-    focusPage()
+    focusContent()
   }
   return (
     <>
@@ -177,8 +177,6 @@ export function RequestPanel(props: RequestPanelProps) {
     </>
   )
 }
-
-const focusPage = () => document.getElementById(mainId)?.focus({ preventScroll: true })
 
 /** The view and how to change a part of it; every change is kept. */
 function useView(): [ViewState, (part: Partial<ViewState>) => void] {

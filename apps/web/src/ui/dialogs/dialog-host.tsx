@@ -5,7 +5,7 @@ import { useStore } from '#web/lib/browser/store.ts'
 import { RefusalNotice } from '../notices/refusal-notice.tsx'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
-import { mainId } from '../layout/layout.tsx'
+import { focusContent } from '../layout/layout.tsx'
 import { snackbars } from './snackbar-store.ts'
 import { act, activeDialog, activeOverlay, close, type Active } from './dialog-store.ts'
 import { during, hosts, isDismissible, leave, leaveTop, type ModalKind } from './leave-dialog.ts'
@@ -65,7 +65,7 @@ function Modal({ active, kind, isTop }: { active: Active; kind: ModalKind; isTop
       window.setTimeout(() => {
         const { activeElement } = document
         const isLost = !activeElement || activeElement === document.body || !isUsable(activeElement)
-        if (isLost) document.getElementById(mainId)?.focus({ preventScroll: true })
+        if (isLost) focusContent()
       }, 100)
     }
   }, [])

@@ -7,6 +7,9 @@ import { Wordmark } from '../mark.tsx'
 
 export const mainId = 'main'
 
+/** Where the element that had the focus goes. The page stays where it is scrolled to. */
+export const focusContent = (): void => document.getElementById(mainId)?.focus({ preventScroll: true })
+
 /** The first stop of the Tab key. */
 export function SkipLink() {
   return (

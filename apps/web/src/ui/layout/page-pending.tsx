@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLayoutEffect, useRef } from 'react'
 import { Spinner } from '../progress.tsx'
-import { mainId } from './layout.tsx'
+import { focusContent, mainId } from './layout.tsx'
 
 /** A page that takes more than a moment to come. The focus, if it is here by then, goes to its content. */
 export function PagePending() {
@@ -12,7 +12,7 @@ export function PagePending() {
     return () => {
       if (document.activeElement !== own) return
       // In the same commit the content takes its place.
-      queueMicrotask(() => document.getElementById(mainId)?.focus({ preventScroll: true }))
+      queueMicrotask(focusContent)
     }
   }, [])
   return (
