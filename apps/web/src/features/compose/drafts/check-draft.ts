@@ -50,9 +50,13 @@ function wrongName({ key: signerKey, group, name }: Draft['signers'][number]): P
   return !group && containsLink(name) ? [{ step: 'people', code: 'name_wrong', signerKey }] : []
 }
 
-function wrongExpiry(draft: Draft, now: Date): Problem[] {
+export function isExpiryPast(draft: Draft, now: Date): boolean {
   const expires = expiryOf(draft)
-  return expires && new Date(expires) <= now ? [{ step: 'send', code: 'expiry_past' }] : []
+  return expires !== null && new Date(expires) <= now
+}
+
+function wrongExpiry(draft: Draft, now: Date): Problem[] {
+  return isExpiryPast(draft, now) ? [{ step: 'send', code: 'expiry_past' }] : []
 }
 
 function wrongMessage({ message }: Draft): Problem[] {
@@ -72,7 +76,7 @@ export function refusedParts(draft: Draft, now: Date): Problem[] {
 /** Whether something that was typed isn’t saved with the rest: a name or a day that the service refuses. `saved`: the expiry there. */
 export function leavesOut(draft: Draft, saved: string | null, now: Date): boolean {
   const isOtherDay = Date.parse(expiryOf(draft) ?? '') !== Date.parse(saved ?? '')
-  return draft.signers.flatMap(wrongName).length > 0 || (isOtherDay && wrongExpiry(draft, now).length > 0)
+  return draft.signers.flatMap(wrongName).length > 0 || (isOtherDay && isExpiryPast(draft, now))
 }
 
 /** All that has to be put right before it is sent. */

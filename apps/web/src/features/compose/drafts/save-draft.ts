@@ -4,6 +4,7 @@ import type { updateSignatureRequest } from '@countersign/contract/signature-req
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { isEmail } from '#web/lib/forms/email-rule.ts'
 import { isInternational } from '#web/lib/forms/phone.ts'
+import { isExpiryPast } from './check-draft.ts'
 import type { Draft, DraftField, DraftSigner, NameParts } from './draft.ts'
 import { documentsOf, expiryOf, isComplete, nameOf, turnsOf } from './draft.ts'
 import type { DraftSignerField } from '../fields/signer-fields.ts'
@@ -84,8 +85,7 @@ function signerBody(draft: Draft, signer: DraftSigner, sequence: number, fields:
 
 /** A day that is past isn't saved either: with it the service would refuse all the rest. */
 function expiryToSave(draft: Draft): Pick<NonNullable<DraftBody>, 'expiration_date'> {
-  const expires = expiryOf(draft)
-  return expires !== null && Date.parse(expires) <= Date.now() ? {} : { expiration_date: expires }
+  return isExpiryPast(draft, new Date()) ? {} : { expiration_date: expiryOf(draft) }
 }
 
 export function bodyOf(draft: Draft): NonNullable<DraftBody> {
