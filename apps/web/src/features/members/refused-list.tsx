@@ -2,8 +2,7 @@ import type { inviteMembers } from '@countersign/contract/members.ts'
 import type { OutputOf } from '@countersign/contract/endpoint.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatDateTime } from '#web/lib/language/format.ts'
-import { localeOf } from '#web/lib/language/language.ts'
+import { formatDateTime, formatList } from '#web/lib/language/format.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 
 export type RefusedInvitation = OutputOf<typeof inviteMembers>['refused'][number]
@@ -65,8 +64,9 @@ export function WrongEntries({ wrong }: { wrong: readonly string[] }) {
   const shown = wrong
     .slice(0, shownAtMost)
     .map((entry) => (entry.length > 60 ? `${entry.slice(0, 60)} …` : entry))
-  const names = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' }).format(
+  const names = formatList(
     shown.map((entry) => t`“${entry}”`),
+    i18n.locale,
   )
   const more = wrong.length - shown.length
   return (

@@ -1,7 +1,6 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { localeOf } from '#web/lib/language/language.ts'
-import { isolate } from '#web/lib/language/isolate.ts'
+import { formatList } from '#web/lib/language/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,12 +9,11 @@ import { Statement } from '#web/ui/layout/statement.tsx'
 /** After sending: who has been asked, who is going to be, and what comes next. */
 export function SentSummary({ request }: { request: SignatureRequest }) {
   const { t, i18n } = useLingui()
-  const list = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' })
   const invited = request.signatures.filter(
     ({ status_code, is_viewer, signer_group }) => status_code === 'OPEN' && (!is_viewer || signer_group),
   )
   const later = request.signatures.filter((signature) => signature.status_code === 'WAITING')
-  const names = list.format(invited.map((signature) => isolate(nameOf(signature))))
+  const names = formatList(invited.map(nameOf), i18n.locale)
   const canSign = request.viewer.can.sign
   return (
     <Statement

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   formatDate,
   formatDateTime,
+  formatList,
   formatNumber,
   formatPercent,
   formatRelative,
@@ -55,4 +56,10 @@ describe('formatting', () => {
     expect(formatSize(12_520_000, 'en')).toBe('12.5 MB')
     expect(formatSize(112_500_000_000_000, 'en')).toMatch(/GB$/)
   })
+})
+
+it('names in a list are joined as the language does, and those from right to left keep their place', () => {
+  expect(formatList(['Anna', 'Ben', 'Carla'], 'en')).toBe('Anna, Ben and Carla')
+  expect(formatList(['Anna', 'Ben', 'Carla'], 'de')).toBe('Anna, Ben und Carla')
+  expect(formatList(['דנה', 'Ben'], 'en')).toBe('\u2068דנה\u2069 and Ben')
 })

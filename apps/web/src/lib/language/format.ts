@@ -1,3 +1,4 @@
+import { isolate } from './isolate.ts'
 import { localeOf } from './language.ts'
 
 /** '20 Nov 2026, 22:53' in the language's own way. */
@@ -10,6 +11,11 @@ export function formatDateTime(instant: string | Date, language: string): string
     minute: '2-digit',
   } as const
   return write(instant, language, options)
+}
+
+/** “Anna, Ben and Carla”: names and titles of any script, each in its own direction. */
+export function formatList(names: readonly string[], language: string): string {
+  return new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(names.map(isolate))
 }
 
 export function formatDate(instant: string | Date, language: string): string {

@@ -2,9 +2,7 @@ import type { Quality } from '@countersign/contract/values.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { useLingui as useCatalog } from '@lingui/react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { formatDateTime } from '#web/lib/language/format.ts'
-import { isolate } from '#web/lib/language/isolate.ts'
-import { localeOf } from '#web/lib/language/language.ts'
+import { formatDateTime, formatList } from '#web/lib/language/format.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
 
 /** What was signed, when and how, and for whom it waits now. */
@@ -46,8 +44,7 @@ function Others({ signatures }: Pick<SignatureRequest, 'signatures'>) {
   const signed = signatures.filter(({ status_code }) => status_code === 'SIGNED').length
   const pending = signatures.filter(({ status_code }) => ['OPEN', 'WAITING'].includes(status_code))
   if (all < 2) return null
-  const list = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' })
-  const names = list.format(pending.map((signature) => isolate(nameOf(signature))))
+  const names = formatList(pending.map(nameOf), i18n.locale)
   return (
     <p className="mt-1 text-sm wrap-anywhere">
       {pending.length === 0 ? (

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { localeOf } from '#web/lib/language/language.ts'
+import { formatList } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup, Radio } from '#web/ui/forms/checkbox.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
@@ -74,7 +74,6 @@ export function TakenNotice({ compose }: { compose: Compose }) {
   const { i18n } = useLingui()
   const words = usePartWords(compose)
   const names = [...new Map(compose.taken.map((part) => [partId(part), words.name(part)])).values()]
-  const list = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' })
   const more = names.length - namesAtMost
   return (
     <Notice
@@ -86,7 +85,7 @@ export function TakenNotice({ compose }: { compose: Compose }) {
         </Button>
       }
     >
-      {list.format(names.slice(0, namesAtMost))}
+      {formatList(names.slice(0, namesAtMost), i18n.locale)}
       {more > 0 && (
         <>
           {' '}

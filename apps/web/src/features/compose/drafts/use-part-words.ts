@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { endOfDay } from '#web/lib/language/day.ts'
-import { formatDate } from '#web/lib/language/format.ts'
+import { formatDate, formatList } from '#web/lib/language/format.ts'
 import { isolate } from '#web/lib/language/isolate.ts'
-import { languageNames, localeOf } from '#web/lib/language/language.ts'
+import { languageNames } from '#web/lib/language/language.ts'
 import type { Draft, DraftSigner } from './draft.ts'
 import { isPlaced } from './draft.ts'
 import type { Part } from './merge-parts.ts'
@@ -14,25 +14,24 @@ type SignerFieldPart = Extract<Part, { kind: 'signerField' }>
 /** Each part of a draft by its name, and what it says in a version of the draft. */
 export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
   const { i18n, t } = useLingui()
-  const list = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' })
   const find = (version: Draft | undefined, id: string) =>
     version?.signers.find((signer) => idOf(signer) === id)
   const nameOf = (signer: DraftSigner | undefined) =>
-    isolate(signer?.name.trim() || signer?.email.trim() || signer?.role || '…')
-  const documentName = (id: string) => isolate(names.get(id)?.name ?? '…')
+    signer?.name.trim() || signer?.email.trim() || signer?.role || '…'
+  const documentName = (id: string) => names.get(id)?.name ?? '…'
 
   function name(part: Part): string {
     if (part.kind === 'signer') {
-      const person = nameOf(find(draft, part.signer) ?? find(theirs, part.signer))
+      const person = isolate(nameOf(find(draft, part.signer) ?? find(theirs, part.signer)))
       return t`Person ${person}`
     }
     if (part.kind === 'field') {
-      const person = nameOf(find(draft, part.signer) ?? find(theirs, part.signer))
-      const document = documentName(part.documentId)
+      const person = isolate(nameOf(find(draft, part.signer) ?? find(theirs, part.signer)))
+      const document = isolate(documentName(part.documentId))
       return t`Signature of ${person} on ${document}`
     }
     if (part.kind === 'signerField') {
-      const person = nameOf(find(draft, part.signer) ?? find(theirs, part.signer))
+      const person = isolate(nameOf(find(draft, part.signer) ?? find(theirs, part.signer)))
       const label = (findField(draft, part) ?? findField(theirs, part))?.field.label ?? '…'
       return t`Field “${label}” of ${person}`
     }
@@ -73,7 +72,7 @@ export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
       isolate(who),
       language && languageNames[language],
       mobile.trim(),
-      signs && list.format(signs.map(documentName)),
+      signs && formatList(signs.map(documentName), i18n.locale),
     ]
       .filter(Boolean)
       .join(' · ')
@@ -107,13 +106,13 @@ export function usePartWords({ draft, names }: Compose, theirs?: Draft) {
           ...(signed_document ? [t`the signed documents`] : []),
           ...(signature_protocol ? [t`the audit trail`] : []),
         ]
-        return list.format(chosen) || t`as set by your business`
+        return formatList(chosen, i18n.locale) || t`as set by your business`
       }
       case 'documentOrder':
-        return list.format(version.documentIds.map(documentName))
+        return formatList(version.documentIds.map(documentName), i18n.locale)
       case 'order':
         return [
-          list.format(version.signers.map(nameOf)),
+          formatList(version.signers.map(nameOf), i18n.locale),
           version.inOrder ? t`one after the other` : t`all at once`,
         ].join(' – ')
       case 'signer': {

@@ -3,8 +3,7 @@ import type { Language } from '@countersign/contract/values.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isolate } from '#web/lib/language/isolate.ts'
-import { localeOf } from '#web/lib/language/language.ts'
+import { formatList } from '#web/lib/language/format.ts'
 import { type PastedList, type PastedPerson, readPastedPeople } from '#web/lib/forms/pasted-people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
@@ -122,8 +121,9 @@ export function PasteList({ compose }: { compose: Compose }) {
 function WrongEntries({ outcome: { wrong, beyond } }: { outcome: Outcome }) {
   const { i18n, t } = useLingui()
   const shown = wrong.slice(0, 5).map((entry) => (entry.length > 60 ? `${entry.slice(0, 60)} …` : entry))
-  const names = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' }).format(
-    shown.map(isolate).map((entry) => t`“${entry}”`),
+  const names = formatList(
+    shown.map((entry) => t`“${entry}”`),
+    i18n.locale,
   )
   const more = wrong.length - shown.length
   if (beyond.length > 0) {

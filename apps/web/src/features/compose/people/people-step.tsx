@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Language } from '@countersign/contract/values.ts'
-import { localeOf } from '#web/lib/language/language.ts'
+import { formatList } from '#web/lib/language/format.ts'
 import { onTap } from '#web/features/request-actions/on-tap.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { isEmail } from '#web/lib/forms/email-rule.ts'
-import { isolate } from '#web/lib/language/isolate.ts'
 import { withMovedSigner, withSigner } from '../drafts/change-draft.ts'
 import type { Problem } from '../drafts/check-draft.ts'
 import { problemOf } from '../drafts/check-draft.ts'
@@ -184,8 +183,6 @@ function useDocuments({ draft, names }: Compose): readonly DraftDocument[] {
 
 function UnsignedDocuments({ names }: { names: readonly string[] }) {
   const { i18n } = useLingui()
-  const documents = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' }).format(
-    names.map(isolate),
-  )
+  const documents = formatList(names, i18n.locale)
   return <Trans>Choose who signs {documents}. If nobody signs it, add it as an attachment instead.</Trans>
 }

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { localeOf } from '#web/lib/language/language.ts'
-import { isolate } from '#web/lib/language/isolate.ts'
+import { formatList } from '#web/lib/language/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { type Draft, type DraftSigner, turnsOf } from '../drafts/draft.ts'
@@ -84,8 +83,9 @@ function MissingFields(props: RecipientsProps & { signer: DraftSigner; missing: 
   const { i18n, t } = useLingui()
   const [first] = missing
   if (first === undefined) return null
-  const names = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' }).format(
-    missing.map((id) => isolate(documentNames[draft.documentIds.indexOf(id)] ?? '')),
+  const names = formatList(
+    missing.map((id) => documentNames[draft.documentIds.indexOf(id)] ?? ''),
+    i18n.locale,
   )
   const { name } = signer
   if (isChosen(props.withoutField, signer, missing)) {

@@ -1,10 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, useState } from 'react'
-import { localeOf } from '#web/lib/language/language.ts'
 import { CallError } from '#web/lib/calls/call-error.ts'
-import { isolate } from '#web/lib/language/isolate.ts'
 import { endOfDay } from '#web/lib/language/day.ts'
-import { formatDate } from '#web/lib/language/format.ts'
+import { formatDate, formatList } from '#web/lib/language/format.ts'
 import { loadCatalogs } from '#web/lib/language/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
@@ -47,7 +45,6 @@ interface SendSummaryProps {
 /** Who gets what in which order, before it goes out. */
 export function SendSummary({ draft, documentNames, controls, ...props }: SendSummaryProps) {
   const { i18n } = useLingui()
-  const list = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' })
   const until = endOfDay(draft.expiresOn)
   const count = draft.signers.length
   const [withoutField, setWithoutField] = useState(props.withoutField)
@@ -73,13 +70,13 @@ export function SendSummary({ draft, documentNames, controls, ...props }: SendSu
         <dt className="text-ink-secondary">
           <Plural value={documentNames.length} one="Document" other="Documents" />
         </dt>
-        <dd className="min-w-0 wrap-anywhere">{list.format(documentNames.map(isolate))}</dd>
+        <dd className="min-w-0 wrap-anywhere">{formatList(documentNames, i18n.locale)}</dd>
         {props.attachmentNames.length > 0 && (
           <>
             <dt className="text-ink-secondary">
               <Trans>Attachments</Trans>
             </dt>
-            <dd className="min-w-0 wrap-anywhere">{list.format(props.attachmentNames.map(isolate))}</dd>
+            <dd className="min-w-0 wrap-anywhere">{formatList(props.attachmentNames, i18n.locale)}</dd>
           </>
         )}
         {props.observers.length > 0 && (
@@ -87,7 +84,7 @@ export function SendSummary({ draft, documentNames, controls, ...props }: SendSu
             <dt className="text-ink-secondary">
               <Trans>Observers</Trans>
             </dt>
-            <dd className="min-w-0 wrap-anywhere">{list.format(props.observers)}</dd>
+            <dd className="min-w-0 wrap-anywhere">{formatList(props.observers, i18n.locale)}</dd>
           </>
         )}
         {draft.message.trim() !== '' && (
@@ -166,8 +163,9 @@ function Concerned({ draft, failure }: { draft: Draft; failure: unknown }) {
   const positions = new Set(fields.map(({ field }) => /\bsignatures[./](\d+)/.exec(field)?.[1]))
   const signers = draft.signers.filter((_, index) => positions.has(String(index)))
   if (signers.length === 0) return null
-  const names = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' }).format(
-    signers.map(({ name, email }) => isolate(name || email)),
+  const names = formatList(
+    signers.map(({ name, email }) => name || email),
+    i18n.locale,
   )
   return (
     <p role="alert" className="flex items-start gap-1.5 text-sm wrap-anywhere text-error">
@@ -182,8 +180,9 @@ function WithoutNumber({ draft }: { draft: Draft }) {
   const { i18n } = useLingui()
   const missing = draft.signers.filter(({ isMe, group, mobile }) => !isMe && !group && mobile.trim() === '')
   if (!wantsMobile(draft) || missing.length === 0) return null
-  const names = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' }).format(
-    missing.map(({ name, email }) => isolate(name || email)),
+  const names = formatList(
+    missing.map(({ name, email }) => name || email),
+    i18n.locale,
   )
   return (
     <Notice kind="warning" title={<Trans>A mobile number is missing</Trans>}>

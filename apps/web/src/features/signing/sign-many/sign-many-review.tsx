@@ -3,8 +3,8 @@ import type { Language } from '@countersign/contract/values.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { formatList } from '#web/lib/language/format.ts'
 import { SigningLevel } from '../requirements/signing-level.tsx'
-import { localeOf } from '#web/lib/language/language.ts'
 import { UnreadRequests } from '#web/features/request-actions/unread-requests.tsx'
 import type { RequestReading } from '#web/lib/requests/read-requests.ts'
 import { isolate } from '#web/lib/language/isolate.ts'
@@ -138,7 +138,6 @@ function ApprovalsAhead({ requests }: { requests: readonly SignatureRequest[] })
 
 function ToSign({ requests }: { requests: readonly SignatureRequest[] }) {
   const { t, i18n } = useLingui()
-  const list = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' })
   return (
     <ul
       aria-label={t`To be signed`}
@@ -153,7 +152,10 @@ function ToSign({ requests }: { requests: readonly SignatureRequest[] }) {
           <p className="text-sm text-ink-secondary">
             <Trans>
               From {isolate(request.owner.name)}:{' '}
-              {list.format(request.documents.map(({ name }) => isolate(name)))}
+              {formatList(
+                request.documents.map(({ name }) => name),
+                i18n.locale,
+              )}
             </Trans>
           </p>
         </li>

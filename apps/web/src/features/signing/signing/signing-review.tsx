@@ -1,8 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { localeOf } from '#web/lib/language/language.ts'
-import { isolate } from '#web/lib/language/isolate.ts'
+import { formatList } from '#web/lib/language/format.ts'
 import { nameOf } from '#web/lib/requests/signer-name.ts'
 import { openSignature } from '../open-signature.ts'
 import { documentsToSign } from './sign-body.ts'
@@ -18,25 +17,28 @@ export function SigningReview({
   isSeal?: boolean
 }) {
   const { i18n } = useLingui()
-  const others = request.signatures
-    .filter((signature) => !signature.is_viewer)
-    .map((one) => isolate(nameOf(one)))
-  const list = new Intl.ListFormat(localeOf(i18n.locale), { type: 'conjunction' })
+  const others = request.signatures.filter((signature) => !signature.is_viewer).map(nameOf)
   const toSign = documentsToSign(request, openSignature(request))
   const toRead = request.documents.filter((document) => !toSign.includes(document))
   return (
     <div className="flex flex-col gap-3">
       <dl className="flex flex-col gap-1 text-sm">
         <Fact name={<Plural value={toSign.length} one="Document" other="Documents" />}>
-          {list.format(toSign.map(({ name }) => isolate(name)))}
+          {formatList(
+            toSign.map(({ name }) => name),
+            i18n.locale,
+          )}
         </Fact>
         {toRead.length > 0 && (
           <Fact name={<Trans>Not for you to sign</Trans>}>
-            {list.format(toRead.map(({ name }) => isolate(name)))}
+            {formatList(
+              toRead.map(({ name }) => name),
+              i18n.locale,
+            )}
           </Fact>
         )}
         <Fact name={<Trans>Other signers</Trans>}>
-          {others.length > 0 ? list.format(others) : <Trans>none</Trans>}
+          {others.length > 0 ? formatList(others, i18n.locale) : <Trans>none</Trans>}
         </Fact>
       </dl>
       {!isSeal && <SigningLevel request={request} />}
