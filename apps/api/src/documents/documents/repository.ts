@@ -146,6 +146,17 @@ export function lockForKeyShare(tx: Transaction, id: string): Promise<DocumentRo
     .executeTakeFirst()
 }
 
+/** Of these at most one call at a time decides what becomes of them; in one order, so that no two calls wait for each other. */
+export async function lockForNoKeyUpdate(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom('documents')
+    .select('id')
+    .where(sql<boolean>`id = ANY (${ids}::uuid[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /** Every version of these documents has another owner. */
 export async function changeOwner(
   tx: Transaction,

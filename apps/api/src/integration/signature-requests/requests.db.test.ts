@@ -1,4 +1,5 @@
 import * as calls from '@countersign/contract/integration/signature-requests.ts'
+import { uploadDocumentV2 } from '@countersign/contract/integration/documents.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import * as web from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
@@ -132,8 +133,21 @@ test('a draft of several documents is sent when the program says so, and an acco
   await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: created.id }] } }, ben.as)
   const found = await api.call(calls.listRequestsV3, { query: { status_overall: 'SIGNED' } }, program.as)
   expect(found.map(({ id }) => id)).toContain(created.id)
-  const file = await api.call(downloadDocument, { params: { id: first.document_id }, query: {} }, ben.as)
+  const id = sent.documents[0]?.id ?? ''
+  const file = await api.call(downloadDocument, { params: { id }, query: {} }, ben.as)
   expect(file.size).toBeGreaterThan(100)
+})
+
+test('of two requests that are made of one uploaded document at the same time each has its own', async () => {
+  const body = { title: 'Lease', content }
+  const uploaded = await api.call(uploadDocumentV2, { body }, program.as)
+  const documents = [{ id: uploaded.id }]
+  const create = () =>
+    api.call(calls.createRequestV3, { body: { quality: 'SES', title: 'Lease', documents } }, program.as)
+  const all = await Promise.all([create(), create(), create(), create()])
+  const ids = all.map((request) => request.documents[0]?.id)
+  expect(new Set(ids).size).toBe(4)
+  expect(ids).toContain(uploaded.id)
 })
 
 test('the request of a program without signers waits, and is sent with the first', async () => {

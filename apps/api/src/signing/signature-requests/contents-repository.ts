@@ -39,6 +39,26 @@ export async function saveDocuments(
     .execute()
 }
 
+/** Is this an upload that no request has yet? */
+export async function isFree(tx: Transaction, documentId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('documents as d')
+    .select('d.id')
+    .where('d.id', '=', documentId)
+    .where('d.kind', '=', 'upload')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('request_documents as used')
+            .select('used.document_id')
+            .whereRef('used.document_id', '=', 'd.id'),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function saveEditors(
   tx: Transaction,
   { id, editors = [] }: Pick<SignatureRequest, 'id' | 'editors'>,

@@ -8,7 +8,7 @@ import { reportUsage } from '#api/billing/usage/report-usage.ts'
 import { syncBilling } from '#api/billing/subscriptions/sync/sync-billing.ts'
 import { syncCustomer } from '#api/billing/subscriptions/sync/sync-customer.ts'
 import { customerOf, enterOwnCard, type Payer, signIn } from './payer.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 import type { Stage } from './stage.ts'
 
 export type Action = (stage: Stage, payer: Payer, random: Random) => Promise<void>

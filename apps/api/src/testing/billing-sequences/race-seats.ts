@@ -1,7 +1,7 @@
 import { changeSeats } from '@countersign/contract/subscriptions.ts'
 import { getBusiness } from '@countersign/contract/businesses.ts'
 import type { Payer } from './payer.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 import type { Stage } from './stage.ts'
 
 /**

@@ -3,7 +3,7 @@ import { sweepBilling } from '#api/billing/subscriptions/sync/sweep-billing.ts'
 import { actions, buy } from './actions.ts'
 import { checkBooks } from './check-books.ts'
 import type { Payer } from './payer.ts'
-import { type Random, seeded } from './random.ts'
+import { type Random, seeded } from '../random.ts'
 import type { Stage } from './stage.ts'
 import { mishaps, ProcessDied } from './unreliable-provider.ts'
 

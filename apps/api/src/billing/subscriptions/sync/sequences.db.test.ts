@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buyWith } from '#api/testing/billing-sequences/actions.ts'
 import { aPayer, aSecondAdmin } from '#api/testing/billing-sequences/payer.ts'
 import { raceSeats } from '#api/testing/billing-sequences/race-seats.ts'
-import { seeded } from '#api/testing/billing-sequences/random.ts'
+import { seeded } from '#api/testing/random.ts'
 import { runSequence } from '#api/testing/billing-sequences/run-sequence.ts'
 import { openStage, type Stage } from '#api/testing/billing-sequences/stage.ts'
 

@@ -11,7 +11,7 @@ import { openPaymentProviders, paymentProvidersOf } from '#api/providers/payment
 import { enterCard } from '#api/testing/billing/payer-page.ts'
 import { buyWith, signTimes } from '#api/testing/billing-sequences/actions.ts'
 import { aPayer, customerOf, enterOwnCard } from '#api/testing/billing-sequences/payer.ts'
-import { seeded } from '#api/testing/billing-sequences/random.ts'
+import { seeded } from '#api/testing/random.ts'
 import { openStage, type Stage } from '#api/testing/billing-sequences/stage.ts'
 import { reportUsage } from '#api/billing/usage/report-usage.ts'
 import { sweepBilling } from './sweep-billing.ts'

@@ -2,6 +2,7 @@ import { getDirectUser, updateUser } from '@countersign/contract/accounts.ts'
 import { addAttachment } from '@countersign/contract/attachments.ts'
 import { addObserver } from '@countersign/contract/observers.ts'
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
+import { downloadDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -180,7 +181,7 @@ test('after the first signature nothing is corrected any longer: one withdraws a
     message: 'As agreed.',
     status_overall: 'DRAFT',
     expiration_date: null,
-    documents: [{ id: request.documents[0]?.id, version_id: request.documents[0]?.id }],
+    documents: [{ name: request.documents[0]?.name }],
     observers: [{ email: watcher }],
     attachments: [{ filename: 'plan.txt' }],
   })
@@ -188,8 +189,11 @@ test('after the first signature nothing is corrected any longer: one withdraws a
     [anna.email, 'DRAFT'],
     [guest, 'DRAFT'],
   ])
+  expect(copy.documents[0]?.id).not.toBe(request.documents[0]?.id)
   expect(copy.signatures.map((one) => one.document_signatures)).toEqual(
-    request.signatures.map((one) => one.document_signatures),
+    request.signatures.map((one) =>
+      one.document_signatures.map((placed) => ({ ...placed, document_id: copy.documents[0]?.id })),
+    ),
   )
   expect((await eventsOf(copy.id))[0]).toMatchObject({ type: 'created', data: { copyOf: request.id } })
   // Nobody has heard of it before it is sent, and the old links lead to the old request.
@@ -198,6 +202,35 @@ test('after the first signature nothing is corrected any longer: one withdraws a
   const sent = await api.call(requests.initiateSignatureRequest, { params: { id: copy.id } }, ben.as)
   expect(sent.status_overall).toBe('OPEN')
   await api.call(sign, orderOf(copy.id), anna.as)
+})
+
+test('of a request, its copy and another one with the same document each has the version that was signed in it', async () => {
+  const signer = { email: anna.email, firstName: 'Anna' }
+  const first = await aSignatureRequest(api, { owner: ben, signers: [signer, { email: ben.email }] })
+  await api.call(sign, orderOf(first.id), anna.as)
+  const download = async (id = '') => {
+    const file = await api.call(downloadDocument, { params: { id }, query: { signed: 'true' } }, ben.as)
+    return (
+      Buffer.from(await file.arrayBuffer())
+        .toString('latin1')
+        .split('/ByteRange').length - 1
+    )
+  }
+  const copy = await api.call(requests.copySignatureRequest, { params: { id: first.id } }, ben.as)
+  const documents = [{ id: first.documents[0]?.id ?? '' }]
+  const named = [{ document_id: first.documents[0]?.id ?? '' }]
+  const signatures = [{ account_email: ben.email, document_signatures: named }]
+  const body = { title: 'Again', documents, signatures }
+  const again = await api.call(requests.createSignatureRequest, { body }, ben.as)
+  const signed = await download(first.documents[0]?.id)
+  expect(signed).toBeGreaterThan(0)
+  expect(await download(copy.documents[0]?.id)).toBe(0)
+  expect(await download(again.documents[0]?.id)).toBe(0)
+  await api.call(requests.initiateSignatureRequest, { params: { id: again.id } }, ben.as)
+  await api.call(sign, orderOf(again.id), ben.as)
+  expect(await download(copy.documents[0]?.id)).toBe(0)
+  expect(await download(again.documents[0]?.id)).toBeGreaterThan(0)
+  expect(await download(first.documents[0]?.id)).toBe(signed)
 })
 
 test('a copy is its owner’s to make, of what has ended in any way, and of a draft', async () => {

@@ -1,6 +1,7 @@
 import type { AccountActor } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
+import { copyUploads } from '#api/documents/documents/repository.ts'
 import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.ts'
 import { insertDraft, toRequestDocument } from './create-signature-request.ts'
 import { copyUninvited } from '../signers/group-signature.ts'
@@ -15,7 +16,8 @@ import {
 
 /**
  * The owner or an editor begins again from a request, whatever became of it: a draft with its documents as they were before
- * anybody signed, its people, their places and its attachments. Nobody is told, and the time to sign begins when it is sent.
+ * anybody signed, its people, their places and its attachments. The documents are rows of its own: what is signed in one request
+ * isn't found by the other's ids. Nobody is told, and the time to sign begins when it is sent.
  * The draft belongs to the person who makes it; the others who may edit the request may edit it too.
  */
 export async function copySignatureRequest(
@@ -28,9 +30,20 @@ export async function copySignatureRequest(
     allow(request, actor, 'copy')
     // An account that was deleted meanwhile would leave a draft that nobody sees.
     await lockOwnAccountForShare(tx, actor.accountId)
-    const documents: RequestDocument[] = []
-    for (const document of request.documents) documents.push(await toRequestDocument(tx, document.id))
-    const draft = draftOf(request, actor, documents, context.now())
+    const originals: RequestDocument[] = []
+    for (const document of request.documents) originals.push(await toRequestDocument(tx, document.id))
+    const copies = await copyUploads(
+      tx,
+      originals.map((document) => document.id),
+      actor.accountId,
+    )
+    const ids = (original: string) => copies.get(original) ?? original
+    const documents = originals.map((document) => ({
+      ...document,
+      id: ids(document.id),
+      versionId: ids(document.id),
+    }))
+    const draft = draftOf(request, actor, documents, ids, context.now())
     return insertDraft(context, tx, actor, draft, { copyOf: request.id })
   })
 }
@@ -39,6 +52,7 @@ function draftOf(
   request: SignatureRequest,
   { accountId, email, name, language }: AccountActor,
   documents: readonly RequestDocument[],
+  idOfCopy: (original: string) => string,
   now: Date,
 ): SignatureRequest {
   const { owner, editors = [] } = request
@@ -60,7 +74,7 @@ function draftOf(
     withdrawMessage: null,
     departed: [],
     documents,
-    signatures: request.signatures.map(unasked),
+    signatures: request.signatures.map((signature) => unasked(signature, idOfCopy)),
     observers: request.observers
       .filter((observer) => observer.email !== email)
       .map((observer) => ({
@@ -79,7 +93,7 @@ function draftOf(
 }
 
 /** The same person at the same place, whom nobody has asked yet. */
-function unasked(signature: Signature): Signature {
+function unasked(signature: Signature, idOfCopy: (original: string) => string): Signature {
   return {
     ...signature,
     id: crypto.randomUUID(),
@@ -92,7 +106,10 @@ function unasked(signature: Signature): Signature {
     openedAt: null,
     signedAt: null,
     signedName: null,
-    documents: unsigned(signature.documents),
+    documents: unsigned(signature.documents).map((one) => ({
+      ...one,
+      documentId: idOfCopy(one.documentId),
+    })),
     delivery: null,
     signing: null,
     declineMessage: null,

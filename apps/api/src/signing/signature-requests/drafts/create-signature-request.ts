@@ -19,6 +19,7 @@ import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.
 import { isTemplates } from '#api/signing/templates/repository.ts'
 import { refuseUpload } from '#api/billing/usage/free-plan.ts'
 import { type MailAttachmentsInput, readMailAttachments } from '../notifications/mail-attachments.ts'
+import { isFree } from '../contents-repository.ts'
 import { insertSignatureRequest } from '../save-signature-request.ts'
 import type { Editor, RequestDocument, SignatureRequest } from '../signature-request.ts'
 import { toSignatures } from './signer-input.ts'
@@ -63,16 +64,23 @@ export async function createSignatureRequest(
   return transaction(context.db, async (tx) => {
     // An account that was deleted meanwhile would leave a draft that nobody sees.
     await lockOwnAccountForShare(tx, actor.accountId)
+    await documents.lockForNoKeyUpdate(
+      tx,
+      sources.flatMap((source) => ('id' in source ? [source.id] : [])),
+    )
     const attached: RequestDocument[] = []
+    const ownIds = new Map<string, string>()
     for (const [index, source] of sources.entries()) {
       const id =
         'id' in source
           ? await takeUp(tx, actor, source.id, `documents.${index}.id`)
           : await documents.insertUpload(tx, actor.accountId, source)
+      if ('id' in source) ownIds.set(source.id, id)
       attached.push(await toRequestDocument(tx, id))
     }
     const draft = newDraft(actor, given, attached, context.now())
-    const signers = typeof given.signatures === 'function' ? given.signatures(draft) : given.signatures
+    const named = typeof given.signatures === 'function' ? given.signatures(draft) : given.signatures
+    const signers = named.map((signer) => withOwnDocuments(signer, ownIds))
     const signatures = toSignatures(draft, signers, 'signatures', await findNamed(tx, actor, signers))
     await refuseUndrawable(context, textsOfPrefills(signatures, 'signatures'))
     const request = {
@@ -85,16 +93,28 @@ export async function createSignatureRequest(
   })
 }
 
-/** One that is there already. A template's stays the template's alone: the request gets a row of its own. */
+/**
+ * One that is there already. What a template or another request has stays theirs alone, and this request gets a row of its own:
+ * by its id each finds the version that was signed in it, and no other.
+ */
 async function takeUp(tx: Transaction, actor: AccountActor, id: string, field: string): Promise<string> {
   // The address of the call is right: what isn't found is named.
   if (!(await mayReadDocument(tx, id, actor)))
     throw new Refusal('not_found', {
       fields: [{ field, code: 'unknown', message: 'There is no such document' }],
     })
-  if (!(await isTemplates(tx, id))) return id
+  if ((await isFree(tx, id)) && !(await isTemplates(tx, id))) return id
   return (await documents.copyUploads(tx, [id], actor.accountId)).get(id) ?? id
 }
+
+/** Signers name the documents as the call did. */
+const withOwnDocuments = (signer: SignerInput, ownIds: ReadonlyMap<string, string>): SignerInput => ({
+  ...signer,
+  document_signatures: signer.document_signatures.map((one) => ({
+    ...one,
+    document_id: ownIds.get(one.document_id) ?? one.document_id,
+  })),
+})
 
 /** A draft with documents and nobody in it yet. */
 export function newDraft(
