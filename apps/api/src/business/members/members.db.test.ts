@@ -531,3 +531,27 @@ async function idsOf(id: string, person: Person): Promise<string[]> {
   const { admins, members } = await api.call(getBusiness, { params: { id } }, person.as)
   return [...admins, ...members]
 }
+
+test('a request names who took it over in its page, in lists and in a search, also after they deleted their account', async () => {
+  const { Anna, Ben, Olga } = await people('Anna', 'Ben', 'Olga')
+  const request = await aSignatureRequest(api, { owner: Ben, signers: [{ email: Olga.email }] })
+  const { id: from } = await api.call(accounts.getUser, {}, Ben.as)
+  const { id: to } = await api.call(accounts.getUser, {}, Anna.as)
+  const until = new Date(Date.now() + ahead + day).toISOString()
+  await transferRequests(api.context, {
+    from,
+    to,
+    since: new Date(0).toISOString(),
+    until,
+    actor: systemActor,
+  })
+  await api.call(accounts.deleteUser, { body: { password: Anna.password } }, Anna.as)
+
+  const owner = { name: 'Anna Keller', email: Anna.email }
+  const page = await api.call(getSignatureRequest, { params: { id: request.id } }, Olga.as)
+  expect(page).toMatchObject({ status_overall: 'WITHDRAWN', owner })
+  for (const query of [{}, { search: 'Anna Kel' }]) {
+    const { items } = await api.call(listSignatureRequests, { query }, Olga.as)
+    expect(items).toMatchObject([{ id: request.id, owner }])
+  }
+})

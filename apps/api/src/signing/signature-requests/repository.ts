@@ -8,6 +8,7 @@ import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { saveDocuments, saveEditors, savePlaces, saveSignatures } from './contents-repository.ts'
 import { saveMembers } from './signers/members-repository.ts'
 import { type RequestRow, toRequest } from './row.ts'
+import { formerOwner } from './former-owner.ts'
 import type { SignatureRequest } from './signature-request.ts'
 import { summaryOf } from './lists/summary.ts'
 
@@ -64,14 +65,10 @@ function requestRows(db: Reader) {
       'o.language as owner_language',
     ])
     .select((eb) => [
-      // Of an account that was deleted nothing is left but what the evidence says of who made the request.
-      eb
-        .selectFrom('evidence_events as e')
-        .whereRef('e.request_id', '=', 'r.id')
-        .where('e.seq', '=', 1)
-        .where('o.deleted_at', 'is not', null)
-        .select('e.actor')
-        .as('owner_then'),
+      sql<{ name: string; email: string } | null>`CASE WHEN o.deleted_at IS NOT NULL
+        THEN json_build_object('name', ${sql.raw(formerOwner.name)}, 'email', ${sql.raw(formerOwner.email)}) END`.as(
+        'owner_then',
+      ),
       jsonArrayFrom(
         eb
           .selectFrom('request_documents as rd')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runSequence } from '#api/testing/signing-sequences/run-sequence.ts'
-import { openStage, type Stage } from '#api/testing/signing-sequences/world.ts'
+import { runSequence } from '#api/testing/sequences/signing/run-sequence.ts'
+import { openStage, type Stage } from '#api/testing/sequences/signing/world.ts'
 
 const sequences = Number(process.env.SIGNING_SEQUENCES ?? 5)
 const firstSeed = Number(process.env.SIGNING_SEED ?? 1)

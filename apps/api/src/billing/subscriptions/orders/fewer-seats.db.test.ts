@@ -3,8 +3,8 @@ import { getBusiness, listBusinessMembers } from '@countersign/contract/business
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember } from '#api/business/businesses/create-business.ts'
 import { syncBilling } from '#api/billing/subscriptions/sync/sync-billing.ts'
-import { aPayer, enterOwnCard, signIn } from '#api/testing/billing-sequences/payer.ts'
-import { openStage, type Stage } from '#api/testing/billing-sequences/stage.ts'
+import { aPayer, enterOwnCard, signIn } from '#api/testing/sequences/billing/payer.ts'
+import { openStage, type Stage } from '#api/testing/sequences/billing/stage.ts'
 
 let stage: Stage
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepBilling } from '#api/billing/subscriptions/sync/sweep-billing.ts'
 import { syncBilling } from '#api/billing/subscriptions/sync/sync-billing.ts'
 import type { Card } from '#api/testing/billing/payer-page.ts'
-import { aPayer, customerOf, enterOwnCard, type Payer, signIn } from '#api/testing/billing-sequences/payer.ts'
-import { openStage, type Stage } from '#api/testing/billing-sequences/stage.ts'
+import { aPayer, customerOf, enterOwnCard, type Payer, signIn } from '#api/testing/sequences/billing/payer.ts'
+import { openStage, type Stage } from '#api/testing/sequences/billing/stage.ts'
 
 const minute = 60_000
 const team = { plan: 'team', cycle: 'month', amountSeats: 3, currency: 'CHF' } as const

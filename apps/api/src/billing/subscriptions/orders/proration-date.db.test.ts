@@ -1,8 +1,8 @@
 import * as calls from '@countersign/contract/subscriptions.ts'
 import { getBusiness } from '@countersign/contract/businesses.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPayer, enterOwnCard, type Payer, signIn } from '#api/testing/billing-sequences/payer.ts'
-import { openStage, type Stage } from '#api/testing/billing-sequences/stage.ts'
+import { aPayer, enterOwnCard, type Payer, signIn } from '#api/testing/sequences/billing/payer.ts'
+import { openStage, type Stage } from '#api/testing/sequences/billing/stage.ts'
 
 let stage: Stage
 beforeAll(async () => {

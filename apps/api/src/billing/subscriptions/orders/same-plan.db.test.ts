@@ -1,8 +1,8 @@
 import * as calls from '@countersign/contract/subscriptions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aPayer, customerOf, enterOwnCard, type Payer } from '#api/testing/billing-sequences/payer.ts'
+import { aPayer, customerOf, enterOwnCard, type Payer } from '#api/testing/sequences/billing/payer.ts'
 import { sweepBilling } from '#api/billing/subscriptions/sync/sweep-billing.ts'
-import { openStage, type Stage } from '#api/testing/billing-sequences/stage.ts'
+import { openStage, type Stage } from '#api/testing/sequences/billing/stage.ts'
 
 let stage: Stage
 beforeAll(async () => {

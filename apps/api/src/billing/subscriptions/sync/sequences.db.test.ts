@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buyWith } from '#api/testing/billing-sequences/actions.ts'
-import { aPayer, aSecondAdmin } from '#api/testing/billing-sequences/payer.ts'
-import { raceSeats } from '#api/testing/billing-sequences/race-seats.ts'
-import { seeded } from '#api/testing/random.ts'
-import { runSequence } from '#api/testing/billing-sequences/run-sequence.ts'
-import { openStage, type Stage } from '#api/testing/billing-sequences/stage.ts'
+import { buyWith } from '#api/testing/sequences/billing/actions.ts'
+import { aPayer, aSecondAdmin } from '#api/testing/sequences/billing/payer.ts'
+import { raceSeats } from '#api/testing/sequences/billing/race-seats.ts'
+import { seeded } from '#api/testing/sequences/random.ts'
+import { runSequence } from '#api/testing/sequences/billing/run-sequence.ts'
+import { openStage, type Stage } from '#api/testing/sequences/billing/stage.ts'
 
 // The short version. `npm run bench -- billing` runs ten thousand sequences and two hundred races.
 const sequences = Number(process.env.BILLING_SEQUENCES ?? 10)

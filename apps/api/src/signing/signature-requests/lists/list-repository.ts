@@ -4,6 +4,7 @@ import { type SessionRead, sessionValues } from '#api/platform/db/session-read.t
 import { allStates, type Filter, filterOf, type ListQuery, Parameters, type Whose } from './list-filter.ts'
 import { orderBy, orderOf } from './list-order.ts'
 import { type Bounds, bounds, pageOf } from './list-pages.ts'
+import { formerOwner } from '../former-owner.ts'
 import { searched } from './list-search.ts'
 
 export interface ListedRequests {
@@ -112,10 +113,9 @@ const item = ({
   account,
   viewer,
 }: Filter) => `'{"status":"' || ${stateFor(account, viewer)} || '","owner":{"email":' || to_json(
-        -- of an account that was deleted only the row of the list still knows whose it was
-        CASE WHEN o.deleted_at IS NULL THEN o.email ELSE (SELECT a.owner_email FROM request_access a
-          WHERE a.account_id = ${account} AND a.request_id = r.id) END)::text
-      || ',"name":' || to_json(trim(o.first_name || ' ' || o.last_name))::text
+        CASE WHEN o.deleted_at IS NULL THEN o.email ELSE ${formerOwner.email} END)::text
+      || ',"name":' || to_json(CASE WHEN o.deleted_at IS NULL THEN trim(o.first_name || ' ' || o.last_name)
+          ELSE ${formerOwner.name} END)::text
       || CASE WHEN r.owner_id = ${viewer} THEN ',"is_viewer":true},"may_edit":true,"delivery_failed":' || (EXISTS (
           SELECT FROM signatures s WHERE s.request_id = r.id AND s.delivery_state = 'failed'))::text
         ELSE ',"is_viewer":false},"may_edit":' || (EXISTS (

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { seeded } from '#api/testing/random.ts'
+import { seeded } from '#api/testing/sequences/random.ts'
 import { actions } from './actions.ts'
 import { checkWorld } from './check-world.ts'
 import { aWorld, type Stage, type World } from './world.ts'
