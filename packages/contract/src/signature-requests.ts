@@ -226,7 +226,7 @@ export const updateSignatureRequest = endpoint({
     updated_at: z.optional(GivenInstant),
   }),
   output: SignatureRequest,
-  errors: [...refusedChange, 'validation.failed'],
+  errors: [...refusedChange, 'request.no_signers', 'validation.failed'],
 })
 
 export const addDocument = endpoint({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runSequence } from '#api/testing/sequences/signing/run-sequence.ts'
 import { openStage, type Stage } from '#api/testing/sequences/signing/world.ts'
 
-const sequences = Number(process.env.SIGNING_SEQUENCES ?? 5)
+const sequences = Number(process.env.SIGNING_SEQUENCES ?? 6)
 const firstSeed = Number(process.env.SIGNING_SEED ?? 1)
 const unlimited = 24 * 3_600_000
 

@@ -31,11 +31,14 @@ async function checkLeftovers({ stage: { owner }, requests: ids }: World): Promi
     `SELECT task_identifier AS task, last_error AS error FROM graphile_worker.jobs WHERE last_error IS NOT NULL`,
   )
   const { rows: emails } = await owner.query<{ kind: string; state: string }>(
-    `SELECT kind, state FROM mails WHERE request_id = ANY ($1) AND state <> 'sent'`,
+    // What nobody needs any longer is dropped, with its words.
+    `SELECT kind, state FROM mails WHERE request_id = ANY ($1) AND state <> 'sent' AND input ? 'encrypted'`,
     [ids],
   )
   const { rows: open } = await owner.query<{ id: string }>(
-    `SELECT signature_id AS id FROM signings WHERE request_id = ANY ($1) AND status = 'OPEN'`,
+    // What waits for a code isn't being made.
+    `SELECT g.signature_id AS id FROM signings g LEFT JOIN approvals a ON a.id = g.approval_id
+      WHERE g.request_id = ANY ($1) AND g.status = 'OPEN' AND a.status IS DISTINCT FROM 'OPEN'`,
     [ids],
   )
   return [
@@ -152,7 +155,7 @@ async function checkFiles(world: World, request: SignatureRequest, reader: Perso
       continue
     }
     const form = new FormData()
-    form.append('content', file.body as Blob, 'file.pdf')
+    form.append('content', file.body, 'file.pdf')
     const found = await api.call(validateDocument, { query: {}, body: form } as never, undefined, aNetwork())
     const expected = request.signatures.filter(
       (one) => one.status_code === 'SIGNED' && one.document_signatures.some((doc) => doc.document_id === id),

@@ -5,6 +5,7 @@ import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { connect } from '#api/platform/db/connect.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import type { Random } from '#api/testing/sequences/random.ts'
+import { someMobile } from '#api/testing/approve.ts'
 import { someEmail } from '#api/testing/request-actions.ts'
 import { aDraft, guestOf } from '#api/testing/signature-request.ts'
 import { aField } from '#api/testing/signer-fields.ts'
@@ -37,6 +38,8 @@ export interface World {
   readonly accounts: Person[]
   /** Their emails: they sign by a link. */
   readonly guests: readonly string[]
+  /** Where the codes of each of them go, by their email. */
+  readonly mobiles: ReadonlyMap<string, string>
   /** The ids of all requests, drafts included. */
   readonly requests: string[]
   /** Signatures that someone was told are made. */
@@ -58,6 +61,9 @@ export async function aWorld(stage: Stage, random: Random): Promise<World> {
     random,
     accounts,
     guests,
+    mobiles: new Map(
+      [...accounts.map(({ email }) => email), ...guests].map((email) => [email, someMobile()]),
+    ),
     requests: [],
     signed: new Set(),
     ended: new Map(),
@@ -68,7 +74,7 @@ export async function aWorld(stage: Stage, random: Random): Promise<World> {
 }
 
 /** With one to four signers, who sign in turns or as they like. */
-async function aSentRequest({ stage: { api }, random, accounts, guests }: World): Promise<string> {
+async function aSentRequest({ stage: { api }, random, accounts, guests, mobiles }: World): Promise<string> {
   const owner = random.pick(accounts)
   const emails = [...accounts.map(({ email }) => email), ...guests]
   const signers = random
@@ -77,10 +83,13 @@ async function aSentRequest({ stage: { api }, random, accounts, guests }: World)
     .map((email, index) => ({
       email,
       sequence: random.pick([-1, -1, 1, 2]),
+      signer_identity_data: { email_address: email, mobile_number: mobiles.get(email) ?? null },
       ...(random.chance(0.3) ? { fields: [aField(index, { value: 'Flat 3' })] } : {}),
     }))
   const documents = Array.from({ length: 1 + random.int(2) }, () => aPdf())
-  const draft = await aDraft(api, { owner, documents, signers })
+  // A code confirms an advanced signature.
+  const level = random.chance(0.3) ? ({ quality: 'AES', legislation: 'ZERTES' } as const) : {}
+  const draft = await aDraft(api, { owner, documents, signers, ...level })
   await api.call(requests.initiateSignatureRequest, { params: { id: draft.id } }, owner.as)
   return draft.id
 }
