@@ -6,6 +6,7 @@ import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { findIdentityProvider, takeSingleSignOn } from '@countersign/contract/single-sign-on.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#api/platform/db/connect.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { type CompanyChoice, CookieJar, enterEmail, signInAtSandbox } from '#api/testing/company/company.ts'
@@ -78,6 +79,23 @@ test('the company asks again anyone who is signed in there, and its word signs t
     { actor: { name: 'Mara Steiner', user_agent: 'node' }, data: { method: 'sso' } },
     { actor: { user_agent: 'Laptop' }, data: { approval: { kind: 'REAUTHENTICATE', method: 'sso' } } },
   ])
+})
+
+test('a proof that the database does not take is answered as an error, and the signer can give it again', async () => {
+  const { id, leave, seen } = await begin()
+  const url = await leave()
+  const owner = connect(api.connection, 'owner', 1, () => {})
+  try {
+    await owner.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;
+      CREATE TRIGGER refuse BEFORE UPDATE ON approvals FOR EACH ROW EXECUTE FUNCTION refuse()`)
+    const back = await signInAtSandbox((await jar.fetch(url)).headers.get('location') ?? '', mara, jar)
+    expect((await jar.fetch(back.href)).status).toBe(500)
+    await owner.query('DROP TRIGGER refuse ON approvals')
+  } finally {
+    await owner.end()
+  }
+  expect(await goThereAndBack(await leave(), mara)).toBe(`/view/${id}`)
+  await expect.poll(async () => (await seen())?.status_code, { timeout: 30_000 }).toBe('SIGNED')
 })
 
 test('a colleague who proves to be someone else signs nothing, and it counts', async () => {

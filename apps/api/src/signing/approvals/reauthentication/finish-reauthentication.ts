@@ -3,6 +3,7 @@ import type { Participant } from '#api/platform/actor.ts'
 import { find as findAccount } from '#api/identity/accounts/repository.ts'
 import type { Context } from '#api/providers/context.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
+import { Refusal } from '#api/platform/refusal.ts'
 import { recordWrongProof } from './record-wrong-proof.ts'
 import { give, isOpen } from './reauthenticate.ts'
 import { reauthenticateRules } from './reauthenticate-approval.ts'
@@ -21,8 +22,11 @@ export async function finishReauthentication(context: Context, back: Reauthentic
   if (!identity || !approval?.account_id || !isOpen(context, approval)) return
   if (await hasThisIdentity(context.db, approval.account_id, identity))
     return give(context, { approvalId, revision: back.revision }, { from: back, method: 'sso' }).catch(
-      (error: unknown) =>
-        context.log.info({ err: error, approvalId }, 'a proof came when the signing was over'),
+      (error: unknown) => {
+        // The page that the browser returns to shows why. What broke was not decided: the caller answers with that.
+        if (!(error instanceof Refusal)) throw error
+        context.log.info({ err: error, approvalId }, 'a proof came when nothing could be signed with it')
+      },
     )
   const actor = await actorOf(context, approval.account_id, back)
   if (!actor) return
