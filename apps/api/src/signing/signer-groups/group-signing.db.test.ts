@@ -2,7 +2,12 @@ import { getDirectUser, updateDirectUser } from '@countersign/contract/accounts.
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { deleteSignerGroup, updateSignerGroup } from '@countersign/contract/signer-groups.ts'
-import { getDirectVisualSignature, sign, signDirect } from '@countersign/contract/signing.ts'
+import {
+  getDirectVisualSignature,
+  getSigningStatus,
+  sign,
+  signDirect,
+} from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { lookInto, orderOf, someEmail, statusesOf } from '#api/testing/request-actions.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -195,6 +200,27 @@ test('any member may sign when the first one failed', async () => {
   await api.call(signDirect, orderOf(request.id), as)
   await signed(request.id)
   expect((await seen(request.id, anna.as)).signatures[0]?.signer_identity_data.email_address).toBe(carla)
+})
+
+test('a signing that failed is told to the member who tried and to the sender, not to another member', async () => {
+  const { request, sid } = await aGroupRequest(api, {
+    owner: ben,
+    members: [asMember(anna), asMember(dora)],
+  })
+  await api.context.pool.query(
+    `INSERT INTO signings (request_id, signature_id, member_id, status, error, signing_name, actor)
+     SELECT request_id, signature_id, id, 'ERROR', 'timestamp_unavailable', 'Anna', '{}' FROM signature_members
+     WHERE signature_id = $1 AND email = $2`,
+    [sid, anna.email],
+  )
+  const params = { id: request.id, sigId: sid }
+  const told = await Promise.all(
+    [ben, anna, dora].map(async ({ as }) => {
+      const { status, error } = await api.call(getSigningStatus, { params }, as)
+      return `${status} ${error}`
+    }),
+  )
+  expect(told).toEqual(['ERROR timestamp_unavailable', 'ERROR timestamp_unavailable', 'OPEN null'])
 })
 
 test('one member declines for all of them', async () => {

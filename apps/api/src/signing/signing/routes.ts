@@ -31,12 +31,14 @@ export function registerSigning(app: FastifyInstance, context: Context): void {
   }))
   bind(app, context, calls.getSigningStatus, async ({ actor, params, query }): Promise<SigningStatus> => {
     const request = await openSignatureRequest(context, actor, params.id)
-    const visible = rolesOf(request, actor).includes('owner')
-      ? request.signatures
-      : ownSignatures(request, actor)
+    const isOwner = rolesOf(request, actor).includes('owner')
+    const visible = isOwner ? request.signatures : ownSignatures(request, actor)
     const signature = visible.find((one) => one.id === params.sigId)
     if (!signature) throw new Refusal('not_found')
-    const signing = await signings.findNewest(context.db, signature.id)
+    const newest = await signings.findNewest(context.db, signature.id)
+    const own = requestedSignerOf(signature, actor)
+    // Another member's signing, as in the request itself, is nothing this member can do anything about.
+    const signing = isOwner || newest?.member_id === own?.memberId ? newest : null
     return {
       signatureRequestId: request.id,
       signatureId: signature.id,
