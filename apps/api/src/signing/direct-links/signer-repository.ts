@@ -12,17 +12,18 @@ export interface Signer {
   readonly mobile: string | null
 }
 
-/** A no-account signer has no row of their own: they are what the signature says. */
+/** A no-account signer has no row of their own: they are what the signature says. Null where it was removed. */
 export async function findSignerRow(
   db: Reader,
   { signatureId, memberId }: Pick<LinkActor, 'signatureId' | 'memberId'>,
-): Promise<Signer> {
+): Promise<Signer | null> {
   if (memberId) return findMember(db, memberId)
   const row = await db
     .selectFrom('signatures')
     .select(['first_name', 'last_name', 'language', 'time_zone', 'mobile'])
     .where('id', '=', signatureId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!row) return null
   return {
     firstName: row.first_name,
     lastName: row.last_name,
@@ -33,12 +34,13 @@ export async function findSignerRow(
 }
 
 /** Of a group the name of each is one piece. */
-async function findMember(db: Reader, memberId: string): Promise<Signer> {
+async function findMember(db: Reader, memberId: string): Promise<Signer | null> {
   const row = await db
     .selectFrom('signature_members')
     .select(['name', 'language', 'time_zone'])
     .where('id', '=', memberId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!row) return null
   const { name: firstName, time_zone: timeZone } = row
   return { firstName, lastName: null, language: row.language as Language, timeZone, mobile: null }
 }

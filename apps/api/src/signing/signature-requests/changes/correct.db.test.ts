@@ -6,6 +6,8 @@ import { downloadDocument } from '@countersign/contract/documents.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { connect } from '#api/platform/db/connect.ts'
+import { aGroupRequest } from '#api/testing/signer-group.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
 import { lookInto, orderOf, someEmail } from '#api/testing/request-actions.ts'
@@ -244,6 +246,35 @@ test('a copy is its owner’s to make, of what has ended in any way, and of a dr
   expect((await ask(draft.id, ben.as)).ok).toBe(true)
   expect(await keyOf(ask(crypto.randomUUID(), ben.as))).toBe('not_found')
 })
+
+test.each(['signer', 'member of a group'])(
+  'a %s who is removed while their link is read is told that it opens nothing',
+  async (kind) => {
+    const email = someEmail('removed')
+    const shape = { owner: ben, signers: [{ email: anna.email }] }
+    const request =
+      kind === 'signer'
+        ? await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }, { email }] })
+        : (await aGroupRequest(api, { ...shape, members: [{ email }, { email: someEmail('member') }] }))
+            .request
+    const as = await asGuest(email)
+    const owner = connect(api.connection, 'owner', 1, () => {})
+    const holder = await owner.connect()
+    try {
+      await holder.query('BEGIN; LOCK TABLE signer_numbers IN ACCESS EXCLUSIVE MODE')
+      const answer = keyOf(api.ask(getDirectUser, {}, as))
+      const isWaiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'relation'`
+      await expect.poll(async () => (await holder.query(isWaiting)).rowCount, { timeout: 20_000 }).toBe(1)
+      for (const table of ['signature_members', 'signatures'])
+        await holder.query(`DELETE FROM ${table} WHERE request_id = $1 AND email = $2`, [request.id, email])
+      await holder.query('COMMIT')
+      expect(await answer).toBe('auth.link_invalid')
+    } finally {
+      holder.release()
+      await owner.end()
+    }
+  },
+)
 
 test('a link that opens nothing any longer says why, and nothing else', async () => {
   const [first, second, third] = [someEmail('first'), someEmail('second'), someEmail('third')]
