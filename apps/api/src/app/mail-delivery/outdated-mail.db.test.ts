@@ -3,6 +3,7 @@ import { activateRetention, deactivateRetention } from '@countersign/contract/re
 import { addObserver, removeObserver } from '@countersign/contract/observers.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openFigures } from '#api/app/metrics/figures.ts'
 import { markForRetry } from '#api/mail/repository.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { MailDeferred, MailRejected } from '#api/providers/mail/port.ts'
@@ -93,6 +94,23 @@ test('an invitation that failed is not sent again once someone else is asked to 
   expect(await transaction(api.context.db, (tx) => markForRetry(tx, [invitation.id]))).toEqual([])
   await sendMail(api.context, (await mailTo(id, dora.email, 'invitation')).id)
   expect(await mailTo(id, dora.email, 'invitation')).toMatchObject({ state: 'sent' })
+})
+
+test('an email that is no longer needed is not counted as failed', async () => {
+  const failed = async () => {
+    await api.context.pool.query('DELETE FROM installation_figures')
+    return (await openFigures(api.context).quick()).emailsFailed
+  }
+  const before = await failed()
+  const [gone, full] = [someEmail(), someEmail()]
+  const { id } = await aSignatureRequest(api, { owner: ben, signers: [{ email: gone }, { email: full }] })
+  const rejected = () => Promise.reject(new MailRejected(full, 'No such mailbox'))
+  await sendBy(rejected, (await mailTo(id, full, 'invitation')).id).catch(() => {})
+  expect(await failed()).toBe(before + 1)
+  await withdraw(id)
+  await sendMail(api.context, (await mailTo(id, gone, 'invitation')).id)
+  expect(await mailTo(id, gone, 'invitation')).toMatchObject(dropped)
+  expect(await failed()).toBe(before + 1)
 })
 
 test('no reminder goes out to someone who has signed, nor to the others of their group', async () => {

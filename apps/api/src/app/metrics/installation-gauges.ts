@@ -36,7 +36,10 @@ export function installationGauges(
     },
     workers_alive: one('Processes that run jobs and are alive.', ({ workers }) => workers),
     emails_waiting: one('Emails that are not sent yet.', ({ emailsWaiting }) => emailsWaiting),
-    emails_failed: one('Emails that were given up and are still listed.', ({ emailsFailed }) => emailsFailed),
+    emails_failed: one(
+      'Emails that were given up and can be sent again; not those that were no longer needed.',
+      ({ emailsFailed }) => emailsFailed,
+    ),
     email_oldest_waiting_seconds: one(
       'How long the longest waiting email has waited.',
       ({ emailOldestSeconds }) => emailOldestSeconds ?? 0,

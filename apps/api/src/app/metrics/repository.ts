@@ -64,7 +64,7 @@ const quick = `jsonb_build_object(
   'jobs', queue_figures(),
   'workers', (SELECT count(*) FROM (${liveWorkersSql(lockClass)}) live WHERE starts_with(name, '${processPrefix}')),
   'emailsWaiting', ${count("mails WHERE state = 'pending'")},
-  'emailsFailed', ${count("mails WHERE state = 'failed'")},
+  'emailsFailed', ${count("mails WHERE state = 'failed' AND input ? 'encrypted'")},
   'emailOldestSeconds', ${oldest('created_at', "mails WHERE state = 'pending'")},
   'signingsOpen', ${count("signings WHERE status = 'OPEN'")},
   'signingOldestSeconds', ${oldest('created_at', "signings WHERE status = 'OPEN'")},
