@@ -1,9 +1,13 @@
+import { updateBusinessSettings } from '@countersign/contract/businesses.ts'
 import { activateRetention } from '@countersign/contract/retention.ts'
+import { sign } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBusiness } from '#api/testing/business.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
-import { MailRejected } from '#api/providers/mail/port.ts'
+import { MailDeferred, MailRejected, type OutgoingMail } from '#api/providers/mail/port.ts'
 import { applyRetention } from '#api/signing/retention/apply-retention.ts'
+import { applySignature } from '#api/signing/signing/apply-signature.ts'
 import { sendMail } from './send-mail.ts'
 
 let api: TestApi
@@ -124,4 +128,37 @@ test('an email that is given up after the content of its request was deleted kee
   for (let waiting = await mails('pending'); waiting.length > 0; waiting = await mails('pending'))
     for (const { id } of waiting) await sendMail(context, id)
   expect((await mails('failed')).filter(({ input }) => 'encrypted' in input)).toEqual([])
+})
+
+test('an email with files waits while a mailbox is full, and goes out without them before it is given up', async () => {
+  const [anna, ben] = [await api.person({ firstName: 'Anna' }), await api.person({ firstName: 'Ben' })]
+  const business = await aBusiness(api, { admins: [anna] })
+  const enabled = { enabled: true, customisable: false }
+  const settings = { mailService: { attachments: { signedDocument: enabled, signatureProtocol: enabled } } }
+  await api.call(updateBusinessSettings, { params: { id: business }, body: { settings } }, anna.as)
+  const { id } = await aSignatureRequest(api, { owner: anna, signers: [{ email: ben.email }] })
+  await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: id }] } }, ben.as)
+  const { pool } = api.context
+  const signings = await pool.query<{ id: string }>('SELECT id FROM signings WHERE request_id = $1', [id])
+  for (const signing of signings.rows) await applySignature(api.context, signing.id)
+  const find = async () =>
+    (
+      await pool.query<{ id: string; state: string; attempts: number }>(
+        "SELECT id, state, attempts FROM mails WHERE request_id = $1 AND recipient = $2 AND kind = 'signed_copy'",
+        [id, ben.email],
+      )
+    ).rows[0]
+  const mailId = (await find())?.id ?? ''
+  const taken: OutgoingMail[] = []
+  const send = async (mail: OutgoingMail) => {
+    if (mail.attachments?.some(({ contentType }) => contentType === 'application/pdf'))
+      throw new MailDeferred(mail.to, '552 5.2.2 Mailbox full', { isMailboxFull: true })
+    taken.push(mail)
+  }
+  const context = { ...api.context, mailer: { ...api.context.mailer, send } }
+  for (let attempt = 1; attempt < 6; attempt += 1)
+    await expect(sendMail(context, mailId)).rejects.toThrow('Mailbox full')
+  expect([taken, await find()]).toMatchObject([[], { state: 'pending', attempts: 5 }])
+  await sendMail(context, mailId)
+  expect([taken.length, await find()]).toMatchObject([1, { state: 'sent' }])
 })

@@ -52,7 +52,10 @@ export async function sendMail(context: Context, mailId: string): Promise<void> 
   })
 }
 
-/** Where the server takes no mail of this size, it goes out without its files: the link alone is better than nothing. */
+/**
+ * Where the server takes no mail of this size, it goes out without its files: the link alone is better than nothing. A mailbox that is
+ * full has some minutes to be emptied before.
+ */
 async function deliver(context: Context, mail: Mail, request: SignatureRequest | null): Promise<void> {
   const send = (written: Awaited<ReturnType<typeof write>>) =>
     context.mailer.send({ to: mail.recipient, messageId: mail.id, ...written })
@@ -60,12 +63,14 @@ async function deliver(context: Context, mail: Mail, request: SignatureRequest |
   try {
     await send(written)
   } catch (error) {
-    const isTooLarge = error instanceof MailRejected && error.isTooLarge
+    const isTooLarge =
+      (error instanceof MailRejected && error.isTooLarge) ||
+      (error instanceof MailDeferred && error.isMailboxFull && mail.attempts + 1 >= lastTryWithFiles)
     const hasFiles = written.attachments.some(({ cid }) => cid === undefined)
     if (!isTooLarge || !hasFiles) throw error
     context.log.info(
       { mailId: mail.id },
-      'an email goes out without its files: it is too large for the server',
+      'an email goes out without its files: it is too large for the server or the mailbox',
     )
     await send(await write(context, mail, request, 'without files'))
   }

@@ -44,12 +44,19 @@ export class MailRejected extends Error {
   }
 }
 
-/** The mail server could not be reached, refuses us, or asks to try again later (RFC 5321 §4.2.1, replies 4yz). */
+/** The mail server could not be reached, refuses us, has no room in the mailbox, or asks to try again later (RFC 5321 §4.2.1, replies 4yz). */
 export class MailDeferred extends Error {
   override name = 'MailDeferred'
   readonly to: string
-  constructor(to: string, reason: string, options?: ErrorOptions) {
+  /** Whether the mailbox has no room (RFC 3463 §3.3, X.2.2): a smaller mail might still fit. */
+  readonly isMailboxFull: boolean
+  constructor(
+    to: string,
+    reason: string,
+    { isMailboxFull = false, ...options }: ErrorOptions & { readonly isMailboxFull?: boolean } = {},
+  ) {
     super(`The mail could not be handed over yet: ${reason}`, options)
     this.to = to
+    this.isMailboxFull = isMailboxFull
   }
 }

@@ -67,6 +67,34 @@ test.each([
 })
 
 test.each([
+  ['RCPT TO', '552 5.2.2 <relay@example.test>: Mailbox full'],
+  ['RCPT TO', '550 5.2.2 The recipient is over quota'],
+  ['RCPT TO', '552 Requested mail action aborted: exceeded storage allocation'],
+  ['RCPT TO', '452 4.2.2 The email account that you tried to reach is over quota'],
+  ['.', '552 5.2.2 <relay@example.test> Quota exceeded (mailbox for user is full)'],
+  ['.', '554 5.2.2 mailbox full'],
+  ['.', '552 Mailbox is full'],
+  ['.', '550 Quota exceeded'],
+])('after %s, "%s" is said of a mailbox that may have room later: the mail waits', async (command, reply) => {
+  const failure = await failureAt(command, reply)
+  expect(failure).toBeInstanceOf(MailDeferred)
+  expect(failure).toMatchObject({ isMailboxFull: true })
+})
+
+test.each([
+  ['MAIL FROM', '552 Message size exceeds fixed maximum message size'],
+  ['MAIL FROM', '552 5.3.4 Message size exceeds file system imposed limit'],
+  ['RCPT TO', '552 5.2.3 Message length exceeds the limit of this mailbox'],
+  ['RCPT TO', '552 Message is too large for this recipient'],
+  ['.', '552 5.3.4 Message size exceeds quota of this server'],
+  ['.', '552 Message size exceeds fixed limit'],
+])('after %s, "%s" is said of the size of this mail: a smaller one may pass', async (command, reply) => {
+  const failure = await failureAt(command, reply)
+  expect(failure).toBeInstanceOf(MailRejected)
+  expect(failure).toMatchObject({ isTooLarge: true })
+})
+
+test.each([
   [
     'RCPT TO',
     '550 5.1.1 <relay@example.test>: Recipient address rejected: User unknown in relay recipient table',

@@ -16,6 +16,8 @@ const mailCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA', 'API'])
 const statusesOfSender = new Set(['1.7', '1.8', '7.60', '2.252'])
 /** Of Postfix and Exim. */
 const wordsOfUs = /\b(?:sender address|client host|helo command) rejected|\bsender verify failed/i
+const wordsOfFullMailbox = /\bquota\b|\bmailbox\b[^.]*\bfull\b/i
+const wordsOfSize = /\bmessage (?:size|length)|\btoo (?:large|big|long)\b/i
 
 export function refusalIn(error: Error): SmtpRefusal {
   const command = 'command' in error ? String(error.command) : ''
@@ -31,7 +33,7 @@ export const isAboutMail = ({ command, reply }: SmtpRefusal): boolean =>
 export function isPermanent(refusal: SmtpRefusal): boolean {
   const { command, reply, code } = refusal
   if (reply === 0) return !isOfUs(refusal) && (code === UNUSABLE_ADDRESS || code === TOO_LARGE)
-  if (reply < 500 || !mailCommands.has(command) || isOfUs(refusal)) return false
+  if (reply < 500 || !mailCommands.has(command) || isOfUs(refusal) || isMailboxFull(refusal)) return false
   // Security or policy (RFC 3463 §3.8): of this recipient, or of all that we send. Which of them the server needn't say.
   return command !== 'RCPT TO' || !isOfPolicy(refusal)
 }
@@ -56,6 +58,19 @@ export function isOfUs(refusal: SmtpRefusal): boolean {
   return isOfRelaying || wordsOfUs.test(said)
 }
 
+/**
+ * The recipient can make room: RFC 3463 §3.3 has X.2.2 for a failure that passes, whatever the class of the reply beside it. Without
+ * such a code 552 to RCPT TO, when the server has no mail yet, is the mailbox's storage allocation (RFC 5321 §4.2.2).
+ */
+export function isMailboxFull(refusal: SmtpRefusal): boolean {
+  const { command, reply, message } = refusal
+  if (!mailCommands.has(command) || command === 'MAIL FROM' || reply < 400) return false
+  const status = statusIn(refusal)
+  if (status !== undefined) return status === '2.2'
+  if (wordsOfSize.test(message)) return false
+  return wordsOfFullMailbox.test(message) || (command === 'RCPT TO' && reply === 552)
+}
+
 /** Some servers say it by the reply, some by the enhanced status code beside another reply. */
 export function isAboutSize({ reply, code, message }: SmtpRefusal): boolean {
   return code === TOO_LARGE || reply === 552 || /\b5\.(?:2\.3|3\.4)\b/.test(message)
@@ -65,4 +80,4 @@ const isOfPolicy = (refusal: SmtpRefusal): boolean => statusIn(refusal)?.startsW
 
 /** Of the enhanced status code (RFC 3463) what follows its class. It is beside the reply; qmail has it in brackets at the end. */
 const statusIn = ({ message }: SmtpRefusal): string | undefined =>
-  /(?:\b5\d\d[ -]|\(#)5\.(\d{1,3}\.\d{1,3})\b/.exec(message)?.[1]
+  /(?:\b[45]\d\d[ -]|\(#)[45]\.(\d{1,3}\.\d{1,3})\b/.exec(message)?.[1]

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { inSpan } from '#api/platform/tracing/tracer.ts'
 import { MailDeferred, MailRejected } from './port.ts'
 import type { Mailer, OutgoingMail } from './port.ts'
-import { isAboutMail, isAboutSize, isOfUs, isPermanent, refusalIn } from './smtp-refusal.ts'
+import { isAboutMail, isAboutSize, isMailboxFull, isOfUs, isPermanent, refusalIn } from './smtp-refusal.ts'
 
 export type SmtpSettings = {
   host: string
@@ -101,7 +101,7 @@ function contentOf({ subject, text, html, attachments = [] }: OutgoingMail) {
 
 /**
  * What the server says of our connection, our credentials or our sender is ours to mend, so the mail waits: only what it says of
- * the recipient or the mail itself is final.
+ * the recipient or the mail itself is final, but for a mailbox that is full.
  */
 function translate(error: unknown, to: string): MailRejected | MailDeferred {
   if (!(error instanceof Error)) return new MailDeferred(to, String(error))
@@ -113,7 +113,7 @@ function translate(error: unknown, to: string): MailRejected | MailDeferred {
     : isAboutMail(refusal)
       ? error.message
       : 'the mail server cannot be reached'
-  return new MailDeferred(to, reason, { cause: error })
+  return new MailDeferred(to, reason, { cause: error, isMailboxFull: isMailboxFull(refusal) })
 }
 
 /** One address and nothing that could become a second one, or a second header. */
