@@ -3,6 +3,8 @@ import { getUser } from '@countersign/contract/accounts.ts'
 import { createSignatureRequest, initiateSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
+import { recordUsage } from './record-usage.ts'
 import { connect } from '#api/platform/db/connect.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
@@ -122,4 +124,36 @@ test('what a plan charges beyond the included is told apart', async () => {
   const { signatures, months } = await api.call(calls.getUsage, { params: { id } }, hal.as)
   expect(signatures.ses).toEqual({ included: 1, used: 2, extra: 1 })
   expect(months.at(-1)).toMatchObject({ ses: 2 })
+})
+
+test('of two signatures at once that take the last included one of a plan by invoice, one is additional', async () => {
+  const ida = await api.person({ firstName: 'Ida' })
+  const id = await aBusiness(api, { admins: [ida] })
+  await api.call(calls.getUsage, { params: { id } }, ida.as)
+  await setPlan(
+    "business_billing SET provider = 'MANUAL', manual_plan = 'enterprise', manual_name = 'ent-ida', manual_seats = 1 WHERE business_id = $1",
+    [id],
+  )
+  const plan = 'plans SET included = included || \'{"ses": 1}\', charges_extra = true WHERE name = $1'
+  await setPlan(plan, ['enterprise'])
+  const { id: ownerId } = await api.call(getUser, {}, ida.as)
+  const { context } = api
+  const record = (tx: Transaction) =>
+    recordUsage(context, tx, { signingId: crypto.randomUUID(), ownerId, quality: 'SES' })
+  const [recorded, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = transaction(context.db, async (tx) => {
+    await record(tx)
+    recorded.resolve()
+    await end.promise
+  })
+  await recorded.promise
+  let isOver = false
+  const second = transaction(context.db, record).finally(() => (isOver = true))
+  const isWaiting = async () =>
+    (await owner.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rows.length > 0
+  await vi.waitFor(async () => expect(isOver || (await isWaiting())).toBe(true), { timeout: 20_000 })
+  end.resolve()
+  await Promise.all([first, second])
+  const { signatures } = await api.call(calls.getUsage, { params: { id } }, ida.as)
+  expect(signatures.ses).toEqual({ included: 1, used: 2, extra: 1 })
 })
