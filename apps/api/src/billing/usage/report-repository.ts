@@ -11,6 +11,8 @@ export interface ToReport {
   readonly customerId: string
   /** The provider was told before, and its answer is not known. */
   readonly attempt: { readonly at: Date; readonly for: Date } | null
+  /** The business was deleted. */
+  readonly isDeleted: boolean
   /** What pays for the business now; null where nothing does. */
   readonly subscription: {
     readonly id: string
@@ -29,11 +31,12 @@ export async function listToReport(
   const rows = await db
     .selectFrom('signature_usage as u')
     .innerJoin('business_billing as b', 'b.business_id', 'u.business_id')
+    .innerJoin('businesses as o', 'o.id', 'u.business_id')
     .leftJoin('subscriptions as s', (join) =>
       join.onRef('s.business_id', '=', 'u.business_id').on('s.live', '=', true),
     )
     .select(['u.signing_id', 'u.quality', 'u.at', 'b.business_id', 'b.provider', 'b.customer_id'])
-    .select(['u.told_at', 'u.told_for', 's.id', 's.currency', 's.period_start'])
+    .select(['u.told_at', 'u.told_for', 's.id', 's.currency', 's.period_start', 'o.deleted_at'])
     .where('u.extra', '=', true)
     .where('u.reported_at', 'is', null)
     .where((where) => where.or([where('u.report_after', 'is', null), where('u.report_after', '<=', now)]))
@@ -49,6 +52,7 @@ export async function listToReport(
     at: row.at,
     provider: row.provider as PaymentProviderRow,
     customerId: row.customer_id ?? '',
+    isDeleted: row.deleted_at !== null,
     attempt: row.told_at && row.told_for && { at: row.told_at, for: row.told_for },
     subscription:
       row.id === null || row.currency === null || row.period_start === null

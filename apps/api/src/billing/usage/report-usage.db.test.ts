@@ -128,3 +128,16 @@ test('what no plan can be charged with is shown to the operator, and does not ho
   expect(await chargedTo(ended.customer)).toBe(1)
   expect(await problems()).toEqual([])
 })
+
+test('what nothing can be charged with any longer, as the business was deleted, is not tried again and again', async () => {
+  const { id, customer } = await aSignerOf(2)
+  await owner.query('UPDATE subscriptions SET live = false WHERE business_id = $1', [id])
+  await reportUsage(api.context)
+  await owner.query('UPDATE businesses SET deleted_at = now() WHERE id = $1', [id])
+  await owner.query('UPDATE signature_usage SET report_after = NULL WHERE business_id = $1', [id])
+  await reportUsage(api.context)
+  const waiting = 'SELECT 1 FROM signature_usage WHERE business_id = $1 AND extra AND reported_at IS NULL'
+  expect((await owner.query(waiting, [id])).rows).toEqual([])
+  expect((await owner.query('SELECT 1 FROM billing_problems WHERE business_id = $1', [id])).rows).toEqual([])
+  expect(await chargedTo(customer)).toBe(0)
+})

@@ -44,6 +44,7 @@ async function report(context: Context, one: ToReport): Promise<Outcome> {
   const { signingId: id, customerId, quality, subscription } = one
   const provider = context.payment.named(one.provider)
   if (!provider) return 'away'
+  if (!subscription && one.isDeleted) return writeOff(context, one)
   if (!subscription) return refused(context, one, 'there is no plan to charge it with')
   const { id: subscriptionId, currency, periodStart } = subscription
   try {
@@ -103,6 +104,15 @@ async function failed(context: Context, one: ToReport, error: unknown): Promise<
   if (isUncertain(error)) return 'away'
   if (!one.attempt) await markReportAttempt(context.db, one.signingId, null)
   return refused(context, one, reason)
+}
+
+/** A deleted business never has a plan again: nothing can charge it, so it is not tried any longer. */
+async function writeOff(context: Context, one: ToReport): Promise<Outcome> {
+  const { businessId, signingId, quality, at } = one
+  context.log.error({ businessId, signingId, quality, at }, 'usage of a deleted business is never charged')
+  await markReported(context.db, signingId, context.now())
+  await transaction(context.db, (tx) => clearProblem(tx, businessId, problem))
+  return 'refused'
 }
 
 /** The operator sees it (`countersign business billing`), and it is tried again each hour. */
