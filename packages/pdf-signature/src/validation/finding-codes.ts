@@ -5,8 +5,10 @@
 export const findingCodes = [
   // The file
   'cross_reference_rebuilt', // the table of objects is broken: readers may show different things
-  'doubled_keys', // a dictionary says the same key twice: readers may take either; objects, with those that can't be looked into
-  'active_content', // scripts and the like, by which what is shown can change; kinds: `unknown` of what can't be looked into
+  'doubled_keys', // a dictionary says the same key twice: readers may take either; objects
+  'active_content', // scripts and the like, by which what is shown can change; kinds
+  'objects_not_examined', // they may be anything, such as dictionaries that say a key twice; objects
+  'scripts_not_examined', // what is to be looked through for scripts can't be read
   'signature_removed', // field, revision: an earlier revision has a signature that the file no longer has
   'hidden_revisions', // content that no reader of the newest state shows; objects
 

@@ -7,6 +7,8 @@ export const words: Record<string, MessageDescriptor> = {
   cross_reference_rebuilt: msg`The file’s cross-reference table is damaged, so different programs may display different content.`,
   doubled_keys: msg`The file contains conflicting definitions, so different programs may display different content.`,
   active_content: msg`The file contains scripts that can change what is shown.`,
+  objects_not_examined: msg`Part of the file couldn’t be examined, so different programs may display different content.`,
+  scripts_not_examined: msg`Part of the file couldn’t be examined for scripts. They could change what is shown.`,
   signature_removed: msg`A signature that an earlier version of the file has was removed.`,
   hidden_revisions: msg`The file contains content that isn’t displayed.`,
   byte_range_missing: msg`It does not say which part of the file it covers.`,

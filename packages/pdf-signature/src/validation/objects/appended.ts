@@ -30,6 +30,8 @@ export interface AppendedObject {
   readonly isHidden: boolean
   /** A dictionary in it says a key twice, or might: it can't be looked into. */
   readonly isAmbiguous: boolean
+  /** It can't be looked into. */
+  readonly isUnread: boolean
 }
 
 /**
@@ -114,7 +116,9 @@ function readObject(
     offset,
     isHidden: !listed.has(placeOf(num, offset)),
     isAmbiguous: isOdd,
+    isUnread: false,
   })
+  const unread = (num: number): AppendedObject => ({ ...own(num, true), isUnread: true })
   let read: IndirectObject
   try {
     read = parseIndirectObject(cursor, (dict) => {
@@ -125,7 +129,7 @@ function readObject(
     // Of what is broken it is not known where it ends.
     if (!(error instanceof PdfError) || error.code !== 'too_complex' || !isPassedOver(error)) throw error
     skipRest(cursor)
-    return [own(readInteger(head) ?? 0, true)]
+    return [unread(readInteger(head) ?? 0)]
   }
   const { num, value } = read
   if (!readKeyword(cursor, 'endobj')) throw new PdfError('damaged', 'An object is not closed')
@@ -133,7 +137,7 @@ function readObject(
     return [own(num, isAmbiguous(value)), ...contained(document, num, offset, value, listed)]
   } catch (error) {
     if (!isPassedOver(error)) throw error
-    return [own(num, true)]
+    return [unread(num)]
   }
 }
 
@@ -164,6 +168,7 @@ function contained(
     offset,
     isHidden: !listed.has(slotOf(num, container, index)),
     isAmbiguous: false,
+    isUnread: false,
   }))
 }
 

@@ -45,7 +45,7 @@ export function removalWarnings(document: PdfDocument): Finding[] {
 }
 
 /**
- * Objects no cross-reference lists, and those that say a key twice, anywhere in the file (see `readAppended`). What nothing refers to
+ * Objects no cross-reference lists, those that say a key twice and those that can't be read, anywhere in the file (see `readAppended`). What nothing refers to
  * is read as well, and takes nothing from what the rest of the validation may cost.
  */
 function hiddenObjects(document: PdfDocument): Finding[] {
@@ -59,10 +59,12 @@ function hiddenObjects(document: PdfDocument): Finding[] {
       objects: [...new Set(numbers.map(({ num }) => num))].slice(0, 20).join(', '),
     })
     const hidden = objects.filter(({ isHidden }) => isHidden)
-    const doubled = objects.filter(({ isAmbiguous }) => isAmbiguous)
+    const unread = objects.filter(({ isUnread }) => isUnread)
+    const doubled = objects.filter(({ isAmbiguous, isUnread }) => isAmbiguous && !isUnread)
     return [
       ...(hidden.length > 0 ? [{ code: 'hidden_revisions', parameters: listed(hidden) } as const] : []),
       ...(doubled.length > 0 ? [{ code: 'doubled_keys', parameters: listed(doubled) } as const] : []),
+      ...(unread.length > 0 ? [{ code: 'objects_not_examined', parameters: listed(unread) } as const] : []),
     ]
   } catch (error) {
     if (isOfOneObject(error, budget, document.budget)) return []
@@ -71,16 +73,15 @@ function hiddenObjects(document: PdfDocument): Finding[] {
 }
 
 /**
- * Automatic actions can make the pages show something other than what was signed. So could what can't be looked into: it is told as
- * of an unknown kind.
+ * Automatic actions can make the pages show something other than what was signed. So could what can't be looked into,
+ * and that is told in words of its own: nobody has found a script there.
  */
 function activeContent(document: PdfDocument): Finding[] {
   try {
     const kinds = findActiveContent(document, listPages(document)).filter((kind) => acting.test(kind))
     return kinds.length > 0 ? [{ code: 'active_content', parameters: { kinds: kinds.join(', ') } }] : []
   } catch (error) {
-    if (isOfOneObject(error, document.budget))
-      return [{ code: 'active_content', parameters: { kinds: 'unknown' } }]
+    if (isOfOneObject(error, document.budget)) return [{ code: 'scripts_not_examined' }]
     throw error
   }
 }
@@ -97,7 +98,7 @@ function misleadingFields(document: PdfDocument): Finding[] {
   ]
 }
 
-/** Pages that can't be listed to find where fields are have their scripts told as unknown (see `activeContent`). */
+/** Pages that can't be listed to find where fields are have their scripts told as not examined (see `activeContent`). */
 function overlaps(document: PdfDocument): ReturnType<typeof overlappingFields> {
   try {
     return overlappingFields(document)
