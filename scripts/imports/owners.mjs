@@ -30,6 +30,8 @@ export const tablesOf = {
     installation_figures: 'What metrics say of the whole installation, computed every few seconds.',
   },
   mail: {
+    mailed_audit_trails:
+      'Audit trails that go with the emails about completed requests, one for each language, until those were sent.',
     mails:
       'Emails to send, with what they need encrypted until then, and sent: with their request, or for 90 days.',
   },

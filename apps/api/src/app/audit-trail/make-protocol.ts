@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Participant } from '#api/platform/actor.ts'
 import type { Context } from '#api/providers/context.ts'
-import { transaction } from '#api/platform/db/transaction.ts'
+import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import type { FileAnswer } from '#api/platform/http/bind.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { TimestampUnavailable } from '#api/providers/timestamp/port.ts'
@@ -33,27 +33,40 @@ interface Order {
 
 /** Makes the audit trail for the person who may have it; the caller asks that. Making one is evidence as well. */
 export async function makeProtocol(context: Context, order: Order): Promise<FileAnswer> {
-  const protocol = await gatherProtocol(context, order.requestId, order.readable)
-  const { contentType, content, extension } = await render(context, protocol, order)
-  await transaction(context.db, (tx) =>
-    appendEvent(tx, order.requestId, {
-      type: 'protocol_made',
-      at: context.now(),
-      actor: order.actor ? eventActor(order.actor) : systemActor,
-      data: {
-        type: order.type,
-        sha256: createHash('sha256').update(content).digest('hex'),
-        chainHead: protocol.chain.head,
-      },
-    }),
-  )
+  const trail = await renderTrail(context, order)
+  await transaction(context.db, (tx) => recordTrail(context, tx, order, trail))
+  const { contentType, content, extension } = trail
   return { contentType, content, fileName: `${order.requestId}_protocol.${extension}` }
+}
+
+/** Makes it, and writes nothing down yet. */
+export async function renderTrail(context: Context, order: Order): Promise<MadeTrail> {
+  const protocol = await gatherProtocol(context, order.requestId, order.readable)
+  return { ...(await render(context, protocol, order)), chainHead: protocol.chain.head }
+}
+
+export function recordTrail(
+  context: Context,
+  tx: Transaction,
+  { requestId, type, actor }: Order,
+  { content, chainHead }: MadeTrail,
+): Promise<void> {
+  return appendEvent(tx, requestId, {
+    type: 'protocol_made',
+    at: context.now(),
+    actor: actor ? eventActor(actor) : systemActor,
+    data: { type, sha256: createHash('sha256').update(content).digest('hex'), chainHead },
+  })
 }
 
 interface RenderedTrail {
   readonly contentType: string
   readonly content: Uint8Array
   readonly extension: string
+}
+
+interface MadeTrail extends RenderedTrail {
+  readonly chainHead: Protocol['chain']['head']
 }
 
 async function render(context: Context, protocol: Protocol, order: Order): Promise<RenderedTrail> {

@@ -7,6 +7,7 @@ import * as challenges from '#api/identity/sessions/challenge-repository.ts'
 import * as sessions from '#api/identity/sessions/repository.ts'
 import * as signOns from '#api/identity/single-sign-on/repository.ts'
 import * as throttles from '#api/identity/throttles/repository.ts'
+import { purgeTrails } from '#api/mail/audit-trail-repository.ts'
 import * as mails from '#api/mail/repository.ts'
 import * as idempotencyKeys from '#api/platform/http/idempotency-keys/repository.ts'
 import * as bulkSends from '#api/signing/bulk-sends/repository.ts'
@@ -30,6 +31,7 @@ export async function purgeExpired({ db, now }: Context): Promise<number> {
     bulkSends.purge(db, yearAgo),
     invitations.purge(db, quarterAgo),
     mails.purge(db, quarterAgo),
+    purgeTrails(db, dayAgo),
     purgeTransfers(db, dayAgo),
   ])
   return purged.reduce((sum, count) => sum + count, 0)

@@ -7,6 +7,7 @@ import type { SignatureRequest } from '#api/signing/signature-requests/signature
 import { allPeopleOf } from '#api/signing/signature-requests/signers/group-signature.ts'
 import { clearMemberPendingDelivery } from '#api/signing/signature-requests/signers/members-repository.ts'
 import { clearPendingDelivery } from '#api/signing/signature-requests/signers/signer-repository.ts'
+import { forgetFiles } from './mail-files.ts'
 import { type MailToSend, wasObserver } from './repository.ts'
 
 /** Mails that ask for a signature. To an observer, who is asked for none, `changed` goes out whatever became of the request. */
@@ -66,6 +67,7 @@ export async function dropMail(context: Context, mail: Mail, reason: string): Pr
     if (mail.request_id) await lockRowForNoKeyUpdate(tx, mail.request_id)
     if ((await lockForNoKeyUpdate(tx, mail.id)) !== 'pending') return
     await cancel(tx, mail.id, reason)
+    await forgetFiles(tx, mail)
     if (mail.member_id) await clearMemberPendingDelivery(tx, mail.member_id)
     else if (mail.signature_id) await clearPendingDelivery(tx, mail.signature_id)
   })

@@ -4,7 +4,10 @@ import { findLogo } from '#api/business/businesses/logo-repository.ts'
 import { type BusinessOf, findBusinessOf } from '#api/business/businesses/find-business-of.ts'
 import type { Context } from '#api/providers/context.ts'
 import { find as findDocument } from '#api/documents/documents/repository.ts'
-import { makeProtocol } from '#api/app/audit-trail/make-protocol.ts'
+import { trailToAttach } from './trail-to-attach.ts'
+import { forgetSentTrails } from '#api/mail/audit-trail-repository.ts'
+import type { Mail } from '#api/mail/repository.ts'
+import type { Transaction } from '#api/platform/db/transaction.ts'
 import type { Attachment } from '#api/providers/mail/port.ts'
 import type { SignatureRequest } from '#api/signing/signature-requests/signature-request.ts'
 import type { MailInputs } from '#api/mail/mail.ts'
@@ -71,19 +74,21 @@ export async function gatherFiles(
     })
   }
   if (!attach.signatureProtocol) return { files: documents, attached: 'documents' }
-  const { content } = await makeProtocol(context, {
-    requestId: request.id,
-    type: 'PDF',
-    language,
-    actor: null,
-  })
   const protocol = {
     filename: `${request.id}_protocol.pdf`,
     contentType: 'application/pdf',
-    content: Buffer.from(content as Uint8Array),
+    content: await trailToAttach(context, { requestId: request.id, language }),
   }
   return {
     files: [...documents, protocol],
     attached: documents.length > 0 ? 'documents_and_audit_trail' : 'audit_trail',
   }
+}
+
+/** What was made for the emails about a request is kept for those that still wait. */
+export async function forgetFiles(
+  tx: Transaction,
+  { kind, request_id: requestId }: Pick<Mail, 'kind' | 'request_id'>,
+): Promise<void> {
+  if (kind === 'signed_copy' && requestId) await forgetSentTrails(tx, requestId)
 }

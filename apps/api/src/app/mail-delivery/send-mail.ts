@@ -14,7 +14,7 @@ import type { SignatureRequest } from '#api/signing/signature-requests/signature
 import { enqueueRequestMails } from '#api/signing/signature-requests/notifications/enqueue-request-mails.ts'
 import { type MailInputs, type MailKind, renderMail } from '#api/mail/mail.ts'
 import { dropMail, whyOutdated } from './drop-mail.ts'
-import { findMailBusiness, gatherFiles, ownMark } from './mail-files.ts'
+import { findMailBusiness, forgetFiles, gatherFiles, ownMark } from './mail-files.ts'
 import { forgetInputs, lockForNoKeyUpdate, mailContext, markSent, markTry } from '#api/mail/repository.ts'
 import { findMail, type MailToSend as Mail } from './repository.ts'
 import { renderRequestMail } from './render-request-mail.ts'
@@ -44,10 +44,12 @@ export async function sendMail(context: Context, mailId: string): Promise<void> 
   }
   await transaction(context.db, async (tx) => {
     // The request first, as everywhere.
-    if (mail.request_id && mail.signature_id) await lockRowForNoKeyUpdate(tx, mail.request_id)
+    if (mail.request_id && (mail.signature_id || mail.kind === 'signed_copy'))
+      await lockRowForNoKeyUpdate(tx, mail.request_id)
     if ((await lockForNoKeyUpdate(tx, mail.id)) === 'sent') return
     await recordDelivery(context, tx, mail, { state: 'sent', message: null })
     await markSent(tx, mail, context.now())
+    await forgetFiles(tx, mail)
     afterCommit(tx, () => emails.inc({ result: 'sent' }))
   })
 }
@@ -167,7 +169,10 @@ async function notSent(context: Context, mail: Mail, error: Error): Promise<void
     // Before the mail is marked: a delivery is that of a mail which waits.
     await recordDelivery(context, tx, mail, { state: over ? 'failed' : 'pending', message: reason })
     await markTry(tx, mail, over ? 'failed' : 'pending', reason)
-    if (over) await giveUp(context, tx, mail)
+    if (over) {
+      await forgetFiles(tx, mail)
+      await giveUp(context, tx, mail)
+    }
     afterCommit(tx, () => emails.inc({ result: over ? 'failed' : 'deferred' }))
   })
   if (!over || !known) throw error

@@ -1091,6 +1091,7 @@ export interface Tables extends BillingTables {
   }
   /** Computed by one process at a time for the metrics of all. */
   installation_figures: { kind: 'quick' | 'slow'; at: Date; figures: Json<Record<string, unknown>> }
+  mailed_audit_trails: { request_id: string; language: string; content: Buffer; made_at: DefaultAt }
   mails: {
     id: Generated<string>
     request_id: string | null

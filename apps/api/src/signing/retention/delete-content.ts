@@ -6,6 +6,7 @@ import { appendEvent } from '#api/signing/signature-requests/append-event.ts'
 import { enqueue } from '#api/platform/jobs/enqueue.ts'
 import { refreshAccess } from '#api/signing/signature-requests/lists/access-repository.ts'
 import * as documents from '#api/documents/documents/deletion/deletion-repository.ts'
+import { forgetTrails } from '#api/mail/audit-trail-repository.ts'
 import { forgetInputs } from '#api/mail/repository.ts'
 import {
   type DeletedAttachment,
@@ -51,6 +52,7 @@ export async function deleteContent(
   await forgetFieldValues(tx, request.id)
   await forgetCommitted(tx, request.id)
   await forgetInputs(tx, request.id)
+  await forgetTrails(tx, request.id)
   await forgetBulkSendRow(tx, request.id)
   await markDeleted(tx, request.id, now)
   await refreshAccess(tx, request.id)

@@ -49,6 +49,7 @@ const everything = [
   'integration_signers',
   'issued_certificates',
   'login_challenges',
+  'mailed_audit_trails',
   'mails',
   'observers',
   'ownership_transfers',
