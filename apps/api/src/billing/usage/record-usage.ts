@@ -22,7 +22,7 @@ export async function recordUsage(
   const payer = await findPayer(tx, signed.ownerId)
   const entitlement = await findEntitlement({ db: tx, now: context.now, config: context.config }, payer)
   const included = entitlement.included[quality]
-  // Of two at once the second sees the first, so that one of them is charged, by whomever. Where nothing is, they were refused before.
+  // Of two at once the second sees the first, so that one of them is charged. Where nothing is, they were refused before.
   if (included !== null && entitlement.chargesExtra) await repository.lockPayer(tx, payer)
   const counts = included === null ? null : await repository.count(tx, payer, monthOf(at))
   const isBeyond = counts !== null && included !== null && counts[quality].used >= included
