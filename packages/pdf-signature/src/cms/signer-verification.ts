@@ -3,6 +3,7 @@ import { readDigestAlgorithm, verifyDigestSignature, verifySignature } from './a
 import type { DigestAlgorithm, SignatureVerdict } from './algorithm.ts'
 import { publicKeyOf, sameBytes, serialText } from './certificates/certificate.ts'
 import type { Certificate } from './certificates/certificate.ts'
+import { sameName } from './certificates/same-name.ts'
 import { CmsError } from './cms-error.ts'
 import { children, octets, readOid } from './der/der-reader.ts'
 import type { Element } from './der/der-reader.ts'
@@ -57,7 +58,7 @@ export function findSignerCertificate(
   return certificates.find((certificate) =>
     'serialNumber' in identifier
       ? certificate.serialNumber === identifier.serialNumber &&
-        sameBytes(certificate.issuerName, identifier.issuerName)
+        sameName(certificate.issuerName, identifier.issuerName)
       : certificate.subjectKeyIdentifier !== undefined &&
         sameBytes(certificate.subjectKeyIdentifier, identifier.subjectKeyIdentifier),
   )

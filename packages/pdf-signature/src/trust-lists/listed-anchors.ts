@@ -1,5 +1,5 @@
-import { sameBytes } from '../cms/certificates/certificate.ts'
 import type { Certificate } from '../cms/certificates/certificate.ts'
+import { sameName } from '../cms/certificates/same-name.ts'
 import type { ServicePeriod, TrustList, TrustService } from './trust-list.ts'
 
 /** Statuses in which a service may be relied on, before and under eIDAS and ZertES (ETSI TS 119 612 §5.5.4, Annex D.5). */
@@ -40,7 +40,7 @@ export function notRelied(
   return lists.flatMap(({ services }) =>
     services.flatMap((service) => {
       const period = periodAt(service, at)
-      const isIssuer = service.certificates.some(({ subjectName }) => sameBytes(subjectName, issuerName))
+      const isIssuer = service.certificates.some(({ subjectName }) => sameName(subjectName, issuerName))
       return isIssuer && period && !isRelied(period) ? [{ name: service.name, status: period.status }] : []
     }),
   )

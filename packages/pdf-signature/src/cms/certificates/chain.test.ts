@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { verifyChain } from './chain.ts'
-import { nullValue } from '../der/der-writer.ts'
+import { nullValue, oid, printableString, sequence, setOf, tlv, utf8String } from '../der/der-writer.ts'
 import { authorityConstraints, extendedKeyUsage, extension, keyUsage } from './extension-encoding.ts'
 import { oids } from '../der/object-identifiers.ts'
 import {
@@ -34,6 +34,13 @@ const codes = (...args: Parameters<typeof chainOf>): string[] =>
     .problems.map(({ code }) => code)
     .filter((code) => code !== 'revocation_unknown')
 
+const nameOf = (organisation: Uint8Array, commonName: Uint8Array): Uint8Array =>
+  sequence(setOf([sequence(oid('2.5.4.10'), organisation)]), setOf([sequence(oid('2.5.4.3'), commonName)]))
+const attributesOf = (organisation: string, commonName: string): Uint8Array[] => [
+  setOf([sequence(oid('2.5.4.10'), utf8String(organisation))]),
+  setOf([sequence(oid('2.5.4.3'), utf8String(commonName))]),
+]
+
 describe('a path', () => {
   test('is found through the intermediates, in any order and among others', () => {
     const other = aHolder({ name: 'Issuing', extensions: authorityExtensions() })
@@ -50,6 +57,30 @@ describe('a path', () => {
     const self = aHolder({ name: 'Demonstration' })
     expect(chainOf(self, [], [self])).toMatchObject({ trusted: true, revocation: 'good' })
     expect(codes(self, [], [root])).toEqual(['no_path'])
+  })
+
+  test.each([
+    ['in a string of another type', nameOf(printableString('Example AG'), printableString('Root'))],
+    ['in other letters and spaces', nameOf(utf8String(' example  ag'), printableString('ROOT'))],
+  ])('is found where a certificate has its issuer’s name %s', (_, issuerName) => {
+    const leaf = aHolder({ name: 'Anna Muster', issuer: root, issuerName })
+    const verdict = chainOf(leaf, [], [root], now, [aCrl(root)], [])
+    expect(verdict).toMatchObject({ trusted: true, revocation: 'good' })
+    const ocsp = anOcspResponse(leaf, root, root)
+    expect(chainOf(leaf, [], [root], now, [], [ocsp])).toMatchObject({ trusted: true, revocation: 'good' })
+  })
+
+  test.each([
+    ['another name', nameOf(printableString('Example AG'), printableString('Roots'))],
+    [
+      'a name in a type that is compared byte for byte',
+      nameOf(utf8String('Example AG'), tlv(0x16, Buffer.from('Root'))),
+    ],
+    ['the same attributes in another order', sequence(...attributesOf('Example AG', 'Root').toReversed())],
+    ['text that is no UTF-8', nameOf(utf8String('Example AG'), tlv(0x0c, Uint8Array.of(0xff, 0xfe)))],
+  ])('isn’t found where a certificate has %s for its issuer', (_, issuerName) => {
+    const leaf = aHolder({ name: 'Anna Muster', issuer: root, issuerName })
+    expect(codes(leaf, [], [root])).toEqual(['no_path'])
   })
 
   test('without its anchor or a link is none', () => {

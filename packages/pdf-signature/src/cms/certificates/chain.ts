@@ -1,5 +1,6 @@
 import { parseCertificate, sameBytes } from './certificate.ts'
 import type { Certificate } from './certificate.ts'
+import { sameName } from './same-name.ts'
 import { attempt } from '../cms-error.ts'
 import { isAnchor, pathProblems } from './path-validation.ts'
 import type { Anchors, ChainProblem } from './path-validation.ts'
@@ -130,7 +131,7 @@ function findPath(path: readonly Certificate[], search: Search): readonly Certif
 
 function candidates(certificate: Certificate, issuers: readonly Certificate[]): Certificate[] {
   const { authorityKeyIdentifier: identifier } = certificate
-  const named = issuers.filter(({ subjectName }) => sameBytes(subjectName, certificate.issuerName))
+  const named = issuers.filter(({ subjectName }) => sameName(subjectName, certificate.issuerName))
   const matches = ({ subjectKeyIdentifier: own }: Certificate): boolean =>
     identifier !== undefined && own !== undefined && sameBytes(own, identifier)
   return named.toSorted((a, b) => Number(matches(b)) - Number(matches(a)))

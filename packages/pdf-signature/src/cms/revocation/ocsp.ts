@@ -155,17 +155,26 @@ export function parseOcspRequest(der: Uint8Array): { ids: OcspCertificateId[]; n
 }
 
 /** Whether a CertID names a certificate of this issuer. */
-export function isIssuerOf(id: OcspCertificateId, issuer: Certificate): boolean {
+export function isIssuerOf(
+  id: OcspCertificateId,
+  issuer: Certificate,
+  names: readonly Uint8Array[] = [issuer.subjectName],
+): boolean {
   const hash = (bytes: Uint8Array): Uint8Array => createHash(id.digestAlgorithm).update(bytes).digest()
   return (
-    sameBytes(id.issuerNameHash, hash(issuer.subjectName)) &&
+    names.some((name) => sameBytes(id.issuerNameHash, hash(name))) &&
     sameBytes(id.issuerKeyHash, hash(publicKeyBits(issuer)))
   )
 }
 
-/** Whether a CertID is that of this certificate under this issuer. */
+/**
+ * Whether a CertID is that of this certificate under this issuer. The hash is of the issuer's name as the certificate has it (RFC 6960
+ * §4.1.1); responders take that of the issuer's own certificate, too.
+ */
 export const matchesCertificate = (
   id: OcspCertificateId,
   certificate: Certificate,
   issuer: Certificate,
-): boolean => id.serialNumber === certificate.serialNumber && isIssuerOf(id, issuer)
+): boolean =>
+  id.serialNumber === certificate.serialNumber &&
+  isIssuerOf(id, issuer, [certificate.issuerName, issuer.subjectName])

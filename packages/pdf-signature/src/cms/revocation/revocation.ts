@@ -4,6 +4,7 @@ import { signatureStrengths, weakestAt } from '../algorithm-strength.ts'
 import { keyUsageBits } from '../certificates/certificate-extensions.ts'
 import { publicKeyBits, publicKeyOf, sameBytes } from '../certificates/certificate.ts'
 import type { Certificate } from '../certificates/certificate.ts'
+import { sameName } from '../certificates/same-name.ts'
 import { attempt } from '../cms-error.ts'
 import { coversCertificates, findCrlEntry, isListFor, parseCrl } from './crl.ts'
 import type { Crl } from './crl.ts'
@@ -115,7 +116,7 @@ function findResponder(
 }
 
 function isNamed({ responder }: OcspResponse, candidate: Certificate): boolean {
-  if ('name' in responder) return sameBytes(responder.name, candidate.subjectName)
+  if ('name' in responder) return sameName(responder.name, candidate.subjectName)
   return sameBytes(responder.keyHash, createHash('sha1').update(publicKeyBits(candidate)).digest())
 }
 
@@ -124,7 +125,7 @@ function statusFromCrl(
   issuer: Certificate,
   crl: Crl,
 ): RevocationStatus | undefined {
-  if (!sameBytes(crl.issuerName, issuer.subjectName)) return undefined
+  if (!sameName(crl.issuerName, issuer.subjectName)) return undefined
   if (issuer.keyUsage && !issuer.keyUsage.includes(keyUsageBits.crlSign)) return undefined
   if (!coversCertificates(crl, certificate.isAuthority)) return undefined
   const { signatureAlgorithm: algorithm, tbs: data, signature, thisUpdate, nextUpdate } = crl
@@ -140,7 +141,7 @@ const issued = new WeakMap<Certificate, WeakMap<Certificate, boolean>>()
 
 /** The issuer's name is in the certificate and its key verifies it, be it by an algorithm that is weak today. */
 export function isIssuedBy(certificate: Certificate, issuer: Certificate): boolean {
-  if (!sameBytes(certificate.issuerName, issuer.subjectName)) return false
+  if (!sameName(certificate.issuerName, issuer.subjectName)) return false
   const known = issued.get(certificate)?.get(issuer)
   if (known !== undefined) return known
   const { signatureAlgorithm: algorithm, tbs: data, signature } = certificate

@@ -33,6 +33,8 @@ export interface HolderOptions {
   readonly subject?: NameContent
   /** None: self-signed. */
   readonly issuer?: Holder
+  /** The encoded name of the issuer, where it isn't written as in the issuer's certificate. */
+  readonly issuerName?: Uint8Array
   readonly extensions?: readonly Uint8Array[]
   readonly notBefore?: Date
   readonly notAfter?: Date
@@ -59,7 +61,7 @@ export function aHolder(options: HolderOptions): Holder {
     {
       serialNumber: Uint8Array.of(0x40, ...randomBytes(11)),
       subject,
-      issuer: issuer?.certificate.subjectName ?? subject,
+      issuer: options.issuerName ?? issuer?.certificate.subjectName ?? subject,
       publicKeyInfo,
       notBefore: options.notBefore ?? daysFromNow(-1),
       notAfter: options.notAfter ?? daysFromNow(365),
