@@ -128,6 +128,7 @@ ERROR_KEYS = frozenset(
         "request.not_draft",
         "request.not_open",
         "request.signature_pending",
+        "request.too_large",
         "request.too_many_attachments",
         "request.too_many_documents",
         "request.under_retention",

@@ -174,7 +174,13 @@ export const checkBulkSend = endpoint({
     /** All that are wrong. */
     wrong: z.array(z.object({ row: Row.row, problems: Row.problems })),
   }),
-  errors: ['not_found', 'request.no_signers', 'request.document_without_signer', 'validation.failed'],
+  errors: [
+    'document.too_large',
+    'not_found',
+    'request.no_signers',
+    'request.document_without_signer',
+    'validation.failed',
+  ],
 })
 
 const State = z.enum(['RUNNING', 'DONE', 'CANCELLED'])
@@ -240,6 +246,7 @@ export const createBulkSend = endpoint({
     'business.payment_required',
     'plan.not_included',
     'signing.quality_unavailable',
+    'document.too_large',
     'email.limit_reached',
     'not_found',
     'request.no_signers',

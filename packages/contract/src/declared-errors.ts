@@ -59,5 +59,18 @@ function sent(endpoint: Endpoint): ErrorKey[] {
     endpoint.picturePart || endpoint.carriesFiles === 'picture'
       ? (['image.too_large', 'image.too_complex'] as const)
       : []
-  return ['validation.failed', 'request.malformed', 'media.unsupported', 'document.too_large', ...large]
+  const largest = takesFile(endpoint) ? (['document.too_large'] as const) : []
+  return [
+    'validation.failed',
+    'request.malformed',
+    'media.unsupported',
+    'request.too_large',
+    ...largest,
+    ...large,
+  ]
+}
+
+/** Whether what is too large of a body is a file; otherwise it is the body as a whole. */
+export function takesFile({ body, carriesFiles = false, errors }: Endpoint): boolean {
+  return isUpload(body) || carriesFiles !== false || errors.includes('document.too_large')
 }

@@ -48,6 +48,11 @@ const problem = '/problem/problem-with-message'
 export const errors = {
   'validation.failed': { status: 400, type: '/problem/constraint-violation', message: 'A field is invalid.' },
   'request.malformed': { status: 400, type: problem, message: 'The request could not be read.' },
+  'request.too_large': {
+    status: 413,
+    type: '/problem/limit-exceeded',
+    message: 'The request body is too large. Send less at once.',
+  },
   'confirmation.invalid': {
     status: 400,
     type: problem,

@@ -305,7 +305,7 @@ export const receiveStripeWebhook = endpoint({
     'Receive a Stripe webhook. Its signature is verified, and the current state is fetched from Stripe.',
   credential: 'none',
   body: z.unknown(),
-  errors: ['not_found', 'rate.exceeded', 'document.too_large'],
+  errors: ['not_found', 'rate.exceeded', 'request.too_large'],
 })
 
 export const receiveChargebeeWebhook = endpoint({
@@ -316,5 +316,5 @@ export const receiveChargebeeWebhook = endpoint({
     'Receive a Chargebee webhook. Its credentials are verified, and the current state is fetched from Chargebee.',
   credential: 'none',
   body: z.unknown(),
-  errors: ['not_found', 'rate.exceeded', 'document.too_large'],
+  errors: ['not_found', 'rate.exceeded', 'request.too_large'],
 })

@@ -24,6 +24,7 @@ import { fileOf, readFiles } from './json-files/read-files.ts'
 import { noteActor, workOf } from './observe-requests.ts'
 import { misspeltNames } from './misspelt-names.ts'
 import { parse } from './parse.ts'
+import { tooLarge } from './problem.ts'
 import { readPictureForm } from './read-picture-form.ts'
 import type {} from './serve-exactly.ts'
 import { WrittenAnswer } from './written-answer.ts'
@@ -227,7 +228,7 @@ async function refuseTooLarge(request: FastifyRequest, payload: RequestPayload):
   if (!(length > bodyLimit) || length > waitedForAtMost) return
   // Nobody hears the refusal where the client ends the connection.
   await finished(payload.resume()).catch(() => undefined)
-  throw new Refusal('document.too_large')
+  throw tooLarge(request)
 }
 
 const isJsonBody = ({ headers }: FastifyRequest): boolean =>

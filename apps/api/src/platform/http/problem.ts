@@ -1,4 +1,6 @@
 import type {} from '@fastify/multipart'
+import { takesFile } from '@countersign/contract/declared-errors.ts'
+import type { Endpoint } from '@countersign/contract/endpoint.ts'
 import { type ApiError, errors, type ErrorKey } from '@countersign/contract/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#api/platform/db/database-away.ts'
@@ -11,7 +13,6 @@ import { headersWithoutPage } from './security-headers.ts'
 // What the framework itself refuses, by its code, in the words of our list.
 const frameworkErrors: Record<string, ErrorKey> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media.unsupported',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'document.too_large',
   FST_REQ_FILE_TOO_LARGE: 'document.too_large',
 }
 
@@ -71,6 +72,7 @@ export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   // The connection is gone, and nobody reads the answer.
   if (error instanceof Abandoned) return new Refusal('service.saturated', { retryAfter: 1 })
   const code = (error as FastifyError).code ?? ''
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(request)
   const known = frameworkErrors[code]
   if (known) return new Refusal(known)
   if (isDatabaseAway(error)) {
@@ -86,6 +88,12 @@ export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (status === 429) return new Refusal('rate.exceeded', { retryAfter: 60 })
   if (status >= 400 && status < 500) return new Refusal('request.malformed')
   return new Refusal('internal')
+}
+
+/** Of a call that takes a file it is the file that is too large. */
+export function tooLarge({ routeOptions }: FastifyRequest): Refusal {
+  const { endpoint } = routeOptions.config as { readonly endpoint?: Endpoint }
+  return new Refusal(endpoint && takesFile(endpoint) ? 'document.too_large' : 'request.too_large')
 }
 
 /** What a caller is told whose task was not taken: 429 where it has too much waiting itself, 503 where we have. */

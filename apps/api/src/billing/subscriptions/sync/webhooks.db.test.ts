@@ -68,7 +68,7 @@ test.each([
 test('a webhook of more than 512 KB is refused before it is read', async () => {
   const event = about(customer)
   const answer = await deliver(event, {}, ' '.repeat(600 * 1024))
-  expect(answer).toEqual({ status: 413, key: 'document.too_large' })
+  expect(answer).toEqual({ status: 413, key: 'request.too_large' })
   expect(await kept(event.id)).toEqual([])
 })
 

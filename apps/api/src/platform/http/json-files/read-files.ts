@@ -50,7 +50,8 @@ export function readFiles(
         scan(chunk)
         for (const bytes of await spool.flush()) {
           jsonSize += bytes.length
-          if (jsonSize > jsonLimit) throw new Refusal('document.too_large')
+          // What is left of the body, without its files.
+          if (jsonSize > jsonLimit) throw new Refusal('request.too_large')
           yield bytes
         }
       }

@@ -363,5 +363,5 @@ test('an image of more than 1.05 MB is refused by its field, and JSON of more th
   expect(refused).toMatchObject({ status: 400, error: { fields: [{ field, code: 'too_big' }] } })
   const { body } = order(request, { image: await noise(10) })
   const large = { body: { ...body, language: 'e'.repeat(5_000_000) as 'en' } }
-  expect(await api.ask(sign, large, anna.as)).toMatchObject({ error: { key: 'document.too_large' } })
+  expect(await api.ask(sign, large, anna.as)).toMatchObject({ error: { key: 'request.too_large' } })
 })
