@@ -66,3 +66,19 @@ test('an email that belongs to no request is kept for 90 days, if it isn’t sti
   await purgeIn(91)
   expect(await statesOf()).toEqual(['invitation sent', 'password_reset pending'])
 })
+
+test('an audit trail that waits for the emails about a request is kept for a day', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const { id } = await aSignatureRequest(api, { owner: anna, signers: [{ email: 'trail@example.org' }] })
+  const { pool } = api.context
+  await pool.query(
+    "INSERT INTO mailed_audit_trails (request_id, language, content) VALUES ($1, 'de', ''), ($1, 'en', '')",
+    [id],
+  )
+  const left = async () =>
+    (await pool.query('SELECT FROM mailed_audit_trails WHERE request_id = $1', [id])).rowCount
+  await purgeIn(0.9)
+  expect(await left()).toBe(2)
+  await purgeIn(1.1)
+  expect(await left()).toBe(0)
+})
