@@ -213,3 +213,15 @@ test('however many processes are asked at once, one computes the figures of the 
   expect(after?.getTime()).toBeGreaterThan(before?.getTime() ?? 0)
   expect(await computed()).toEqual(after)
 })
+
+test('an email that was not needed any longer is no failed one', async () => {
+  await api.context.pool.query(
+    `WITH again AS (UPDATE installation_figures SET at = at - interval '1 minute' WHERE kind = 'quick')
+     INSERT INTO mails (id, kind, recipient, language, state, input)
+     SELECT gen_random_uuid(), 'no_account', 'olga@example.org', 'en', 'failed', input::jsonb
+     FROM unnest($1::text[]) input`,
+    [['{"encrypted": "given up"}', '{}']],
+  )
+  samples = readSamples(await openMetrics(api.context, { withDefaults: false }).text())
+  expect(valueOf('countersign_emails_failed')).toBe(1)
+})
