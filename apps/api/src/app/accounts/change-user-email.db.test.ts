@@ -33,6 +33,14 @@ async function askedFor(person: Person, email: string): Promise<string> {
   expect(await keyOf(update(person, { email, password: person.password }))).toBe('ok')
   return (await tokenFor(email)).searchParams.get('token') ?? ''
 }
+/** Those that were written, sent or not. */
+async function mailsTo(recipient: string, requestId: string | null = null): Promise<string[]> {
+  const { rows } = await pool().query<{ kind: string }>(
+    'SELECT kind FROM mails WHERE recipient = $1 AND ($2::uuid IS NULL OR request_id = $2)',
+    [recipient, requestId],
+  )
+  return rows.map(({ kind }) => kind)
+}
 const confirm = (token: string, as: string | undefined) =>
   keyOf(api.ask(accounts.confirmUserEmail, { body: { token } }, as))
 
@@ -48,6 +56,8 @@ test('a new email holds once its mailbox said so; the old one is told, and reque
   await reset
   const oldReset = (await tokenFor(anna.email, /Neues Passwort setzen/)).searchParams.get('token') ?? ''
 
+  // A link for something else changes no address.
+  expect(await confirm(oldReset, anna.as)).toBe('confirmation.invalid')
   const asked = await update(anna, { email, password: anna.password })
   expect(asked).toMatchObject({ body: { email: anna.email, pendingEmail: email } })
   const link = await tokenFor(email)
@@ -65,6 +75,9 @@ test('a new email holds once its mailbox said so; the old one is told, and reque
   )
   expect(await confirm(token, anna.as)).toBe('confirmation.invalid')
   // A link in the mailbox that was left behind opens nothing.
+  expect(await keyOf(api.ask(accounts.validConfirmation, { body: { token: oldReset } }))).toBe(
+    'confirmation.invalid',
+  )
   expect(
     await keyOf(api.ask(resetPassword, { body: { token: oldReset, new: 'violet-anchor-meadow-77' } })),
   ).toBe('confirmation.invalid')
@@ -103,7 +116,7 @@ test('a new email takes the password, and guesses at it are counted', async () =
     firstName: 'Anna',
     pendingEmail: null,
   })
-  expect(await api.inbox.list(email)).toEqual([])
+  expect(await mailsTo(email)).toEqual([])
   // One's own address is no new one.
   expect(await update(anna, { email: anna.email.toUpperCase() })).toMatchObject({
     ok: true,
@@ -233,15 +246,32 @@ test('an account outside a company doesn’t move to an address where its compan
     api.person({ firstName: 'Dora' }),
   ])
   const late = await askedFor(dora, `dora@${company.domain}`)
+  const leaving = await askedFor(company.ben, anEmail())
   await requireProvider(api, company)
   const newcomer = `new@${company.domain}`
   for (const email of [newcomer, company.ben.email])
     expect(await keyOf(update(carla, { email, password: carla.password }))).toBe(
       'auth.company_sign_in_required',
     )
-  expect(await api.inbox.list(newcomer)).toEqual([])
+  expect(await mailsTo(newcomer)).toEqual([])
   expect(await confirm(late, dora.as)).toBe('confirmation.invalid')
   expect(await api.call(accounts.getUser, {}, dora.as)).toMatchObject({ email: dora.email })
+  // Nor does one of the company's move away from it, by a link that it got before.
+  expect(await confirm(leaving, company.ben.as)).toBe('confirmation.invalid')
+})
+
+test('a company’s provider that has no say in the account any longer doesn’t know it at its new address', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const email = anEmail()
+  const identities = () => pool().query('SELECT FROM identities WHERE subject = $1', [anna.email])
+  await pool().query(
+    `INSERT INTO identities (issuer, subject, account_id) SELECT 'https://former.example', email, id FROM accounts WHERE email = $1`,
+    [anna.email],
+  )
+  const token = await askedFor(anna, email)
+  expect((await identities()).rowCount).toBe(1)
+  expect(await confirm(token, anna.as)).toBe('ok')
+  expect((await identities()).rowCount).toBe(0)
 })
 
 test('mail about requests goes where the account is now, and the mailbox left behind signs nothing', async () => {
@@ -266,7 +296,7 @@ test('mail about requests goes where the account is now, and the mailbox left be
   await api.call(sign, order(later.id), ben.as)
   const invitation = await api.inbox.next(email, /Later/)
   expect(invitation.links).toEqual([`${api.url}/view/${later.id}`])
-  expect((await api.inbox.list(old)).filter(({ subject }) => subject.includes('Later'))).toEqual([])
+  expect(await mailsTo(old, later.id)).toEqual([])
   expect(await keyOf(api.ask(signDirect, order(open.id), left.as))).toBe('auth.link_account')
   expect((await api.call(sign, order(open.id), cara.as)).signatures).toMatchObject([{ status: 'SIGNED' }])
   // The owner who signed too is one person, whatever the email was when they were asked.

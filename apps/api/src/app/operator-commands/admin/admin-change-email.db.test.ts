@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { convertAddresses } from '#api/app/addresses/convert-addresses.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { keyOf } from '#api/testing/reply.ts'
-import { aDraft } from '#api/testing/signature-request.ts'
+import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
 import type { Finding } from '../doctor/finding.ts'
 import { operate } from '../testing/operate.ts'
 
@@ -33,6 +33,9 @@ test('two accounts of one mailbox are named, and the second one gets an address 
   ]
   const [one, two] = [await idOf(first.email), await idOf(second.email)]
   await aDraft(api, { owner: second, title: 'Of the second' })
+  const ben = await api.person({ firstName: 'Ben' })
+  const signers = [{ email: 'second@bücher.example' }]
+  await aSignatureRequest(api, { owner: ben, title: 'For the second', signers })
   await pool.query('UPDATE accounts SET email = $1 WHERE id = $2', ['anna@xn--bcher-kva.example', one])
   await pool.query('UPDATE accounts SET email = $1 WHERE id = $2', ['anna@bücher.example', two])
   await pool.query('UPDATE installation SET addresses_converted_at = NULL')
@@ -53,8 +56,13 @@ test('two accounts of one mailbox are named, and the second one gets an address 
   expect(await examineAddresses()).toMatchObject([{ state: 'ok' }])
   const { password } = second
   const session = await api.call(login, { body: { email: 'second@xn--bcher-kva.example', password } })
-  const { items } = await api.call(listSignatureRequests, { query: {} }, `Bearer ${session.token}`)
-  expect(items.map(({ title }) => title)).toEqual(['Of the second'])
+  const titlesOf = async (query: { search?: string }) => {
+    const { items } = await api.call(listSignatureRequests, { query }, `Bearer ${session.token}`)
+    return items.map(({ title }) => title).toSorted()
+  }
+  // What was asked of the new address before is the account's too.
+  for (const query of [{}, { search: 'second@bücher.example' }])
+    expect(await titlesOf(query)).toEqual(['For the second', 'Of the second'])
   for (const email of ['second@bücher.example', 'anna@bücher.example'])
     expect((await api.inbox.next(email, /email/i)).text).toContain('second@bücher.example')
   // The first account is its own.

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { listAdministration } from '@countersign/contract/administration-log.ts'
 import { getUser } from '@countersign/contract/accounts.ts'
-import { resetPassword } from '@countersign/contract/passwords.ts'
+import { requestReset, resetPassword } from '@countersign/contract/passwords.ts'
 import { login } from '@countersign/contract/sessions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
@@ -25,6 +25,8 @@ afterAll(() => api?.stop())
 const recover = (...args: string[]) => operate(['admin', 'recover', ...args], api.environment)
 const logIn = ({ email, password }: Pick<Person, 'email' | 'password'>, headers = {}) =>
   api.ask(login, { body: { email, password } }, undefined, headers)
+const tokenIn = ({ links }: { readonly links: readonly string[] }) =>
+  new URL(links.find((link) => link.includes('token')) ?? '').searchParams.get('token') ?? ''
 const actions = async () =>
   (await api.call(listAdministration, { params: { id: businessId }, query: {} }, anna.as)).items
 
@@ -47,6 +49,18 @@ test('it asks before it does anything, and elsewhere wants --yes', async () => {
 })
 
 test('a person who lost their second factor and password gets back in by a link, and learns of it', async () => {
+  await api.call(requestReset, { body: { email: ben.email } })
+  const earlier = tokenIn(await api.inbox.next(ben.email, /password/))
+  const { pool } = api.context
+  const { id } = (await pool.query<{ id: string }>('SELECT id FROM accounts WHERE email = $1', [ben.email]))
+    .rows[0] ?? { id: '' }
+  const failures = ['password:account:', 'second-factor:account:', 'second-factor:day:'].map(
+    (key) => key + id,
+  )
+  await pool.query(
+    'INSERT INTO throttles (key, window_started_at, failures) SELECT key, now(), 20 FROM unnest($1::text[]) key',
+    [failures],
+  )
   const { status, output, errors } = await recover(
     ben.email,
     '--remove-second-factor',
@@ -64,11 +78,18 @@ test('a person who lost their second factor and password gets back in by a link,
   const notice = await api.inbox.next(ben.email, /operator/)
   expect(notice.text).toContain('If you asked for this, no action is needed.')
   expect(notice.text).not.toContain('IP address')
-  const mail = await api.inbox.next(ben.email, /password/)
-  const token =
-    new URL(mail.links.find((link) => link.includes('token')) ?? '').searchParams.get('token') ?? ''
+  const token = tokenIn(await api.inbox.next(ben.email, /password/))
   expect(output).not.toContain(token)
+  for (const left of [
+    await pool.query('SELECT FROM throttles WHERE key = ANY($1)', [failures]),
+    await pool.query('SELECT FROM recovery_codes WHERE account_id = $1', [id]),
+  ])
+    expect(left.rowCount).toBe(0)
   const password = 'a fresh Horse of 1 battery'
+  // Of two links the newest works.
+  expect(await api.ask(resetPassword, { body: { token: earlier, new: password } })).toMatchObject({
+    error: { key: 'confirmation.invalid' },
+  })
   await api.call(resetPassword, { body: { token, new: password } })
   expect((await logIn({ email: ben.email, password })).status).toBe(200)
   expect((await actions())[0]).toMatchObject({
