@@ -9,6 +9,7 @@ import { transaction } from '#api/platform/db/transaction.ts'
 import { MailDeferred, MailRejected } from '#api/providers/mail/port.ts'
 import { applyRetention } from '#api/signing/retention/apply-retention.ts'
 import { changeRetentions } from '#api/signing/retention/change-retentions.ts'
+import { expireRequests } from '#api/signing/signature-requests/ending/expire-requests.ts'
 import { applySignature } from '#api/signing/signing/apply-signature.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { lookInto, orderOf, someEmail } from '#api/testing/request-actions.ts'
@@ -127,6 +128,11 @@ test('no reminder goes out to someone who has signed, nor to the others of their
     expect(await mailTo(id, email, 'reminder')).toMatchObject(dropped)
   }
   expect(await deliveryOf(id)).toBeNull()
+  const { rows } = await api.context.pool.query(
+    'SELECT DISTINCT delivery_state FROM signature_members WHERE request_id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ delivery_state: null }])
 })
 
 test('a correction is still sent to an observer of a request that has ended, but not to its signers', async () => {
@@ -163,17 +169,35 @@ test('an observer who was removed gets no email that was still to be sent: not t
     expect(await mailTo(id, email, 'signed_copy')).toMatchObject({ state: 'sent' })
   }
   expect(await api.inbox.list(wrong)).toEqual([])
+  // An answer reaches the sender, who answers nobody in their own copy.
+  expect((await api.inbox.next(anna.email, /^Completed/)).replyTo).toBe(ben.email)
+  expect(await api.inbox.next(ben.email, /^Completed/)).not.toHaveProperty('replyTo')
 })
 
 test('an observer who was removed is not told how the request ended, and its other observer is', async () => {
-  const [wrong, right] = [someEmail('wrong'), someEmail('right')]
-  const { id } = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
-  for (const email of [wrong, right]) await api.call(addObserver, { params: { id }, body: { email } }, ben.as)
-  await withdraw(id)
-  await api.call(removeObserver, { params: { id, obs: wrong } }, ben.as)
-  for (const email of [wrong, right]) await sendMail(api.context, (await mailTo(id, email, 'withdrawn')).id)
-  expect(await mailTo(id, wrong, 'withdrawn')).toMatchObject(dropped)
-  expect(await mailTo(id, right, 'withdrawn')).toMatchObject({ state: 'sent' })
+  const ends: Record<string, (id: string) => Promise<unknown>> = {
+    withdrawn: withdraw,
+    declined: (id) =>
+      api.call(requests.declineSignatureRequest, { params: { id }, body: { message: 'Too dear' } }, anna.as),
+    expired: async (id) => {
+      await api.context.pool.query(
+        "UPDATE signature_requests SET expires_at = now() - interval '1 minute' WHERE id = $1",
+        [id],
+      )
+      await expireRequests(api.context)
+    },
+  }
+  for (const [kind, end] of Object.entries(ends)) {
+    const [wrong, right] = [someEmail('wrong'), someEmail('right')]
+    const { id } = await aSignatureRequest(api, { owner: ben, signers: [{ email: anna.email }] })
+    for (const email of [wrong, right])
+      await api.call(addObserver, { params: { id }, body: { email } }, ben.as)
+    await end(id)
+    await api.call(removeObserver, { params: { id, obs: wrong } }, ben.as)
+    for (const email of [wrong, right]) await sendMail(api.context, (await mailTo(id, email, kind)).id)
+    expect(await mailTo(id, wrong, kind)).toMatchObject(dropped)
+    expect(await mailTo(id, right, kind)).toMatchObject({ state: 'sent' })
+  }
 })
 
 test('an owner who has another email by now still gets the email that waited', async () => {

@@ -6,6 +6,8 @@ import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { MailDeferred, MailRejected, type OutgoingMail } from '#api/providers/mail/port.ts'
+import { enqueueMail } from '#api/mail/enqueue-mail.ts'
+import { transaction } from '#api/platform/db/transaction.ts'
 import { applyRetention } from '#api/signing/retention/apply-retention.ts'
 import { applySignature } from '#api/signing/signing/apply-signature.ts'
 import { sendMail } from './send-mail.ts'
@@ -103,6 +105,73 @@ test('an email that one worker sends and another can’t is sent', async () => {
   sent.resolve()
   await late
   expect(await state()).toEqual(once)
+})
+
+test('an email waits through nine tries that fail; at the tenth it is given up, and the sender is told', async () => {
+  const recipient = 'gina.away@example.org'
+  const { id, state } = await anInvitation(recipient)
+  const sendBy = (error: Error) => {
+    const send = async () => {
+      throw error
+    }
+    return sendMail({ ...api.context, mailer: { ...api.context.mailer, send } }, id)
+  }
+  const reason = async () => {
+    const { rows } = await api.context.pool.query('SELECT last_error FROM mails WHERE id = $1', [id])
+    return rows[0]?.last_error as string
+  }
+  // What goes wrong inside is not for people.
+  await expect(sendBy(new Error('no room in /var'))).rejects.toThrow('no room')
+  expect(await reason()).toBe('The mail could not be written')
+  const away = new MailDeferred(recipient, 'Try again later')
+  for (let tries = 2; tries < 10; tries += 1) await expect(sendBy(away)).rejects.toThrow('Try again later')
+  expect(await state()).toEqual({ events: [], mail: { state: 'pending', attempts: 9 }, told: 0 })
+  await sendBy(away)
+  expect(await state()).toEqual({
+    events: ['invitation_failed'],
+    mail: { state: 'failed', attempts: 10 },
+    told: 1,
+  })
+  expect(await reason()).toContain('Try again later')
+})
+
+test('a sender whose own mailbox refuses an email is not told so by another email', async () => {
+  const { id, state } = await anInvitation('hugo.once@example.org')
+  const { pool } = api.context
+  const refused = async ({ to }: { to: string }) => {
+    throw new MailRejected(to, 'No such mailbox')
+  }
+  const context = { ...api.context, mailer: { ...api.context.mailer, send: refused } }
+  await sendMail(context, id)
+  expect((await state()).told).toBe(1)
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT told.id FROM mails told JOIN mails failed USING (request_id) WHERE told.kind = 'mail_failed' AND failed.id = $1`,
+    [id],
+  )
+  await sendMail(context, rows[0]?.id ?? '')
+  expect((await state()).told).toBe(1)
+})
+
+test('a copy whose files can’t be read for some minutes goes out with its link alone', async () => {
+  const owner = await api.person({ firstName: 'Anna' })
+  const recipient = 'ida.copy@example.org'
+  const { id: requestId } = await aSignatureRequest(api, { owner, signers: [{ email: recipient }] })
+  const attach = { signedDocument: true, signatureProtocol: false }
+  const input = { recipientName: 'Ida', title: 'Rental contract', signers: ['Ida'], attach }
+  const mail = { kind: 'signed_copy', recipient, language: 'en', requestId, input } as const
+  await transaction(api.context.db, (tx) => enqueueMail(api.context, tx, mail))
+  const { rows } = await api.context.pool.query<{ id: string }>(
+    "SELECT id FROM mails WHERE request_id = $1 AND kind = 'signed_copy'",
+    [requestId],
+  )
+  const read = () => Promise.reject(new Error('the store is away'))
+  const documentStore = { ...api.context.documentStore, read }
+  const send = () => sendMail({ ...api.context, documentStore }, rows[0]?.id ?? '')
+  for (let tries = 1; tries < 6; tries += 1) await expect(send()).rejects.toThrow('the store is away')
+  await send()
+  const { attachments, links } = await api.inbox.next(recipient)
+  expect(attachments.filter(({ contentType }) => contentType === 'application/pdf')).toEqual([])
+  expect(links).not.toEqual([])
 })
 
 test('an email that is given up after the content of its request was deleted keeps nothing of it', async () => {
