@@ -201,6 +201,13 @@ test('who made it is shown by anchors from outside: those of another service, in
   })
   expect(check(swapped, {})).toContain('file not_trusted')
   expect(new Set(check(swapped))).toEqual(new Set(['anchors not_trusted']))
+  // The same of the time-stamp authorities.
+  expect(check(parsed(), { trusted: { ...trusted, timestamp: anchors } })).toContain('file not_trusted')
+  const restamped = edited((file) => {
+    file.anchors = { signer: file.anchors.signer, timestamp: anchors.map((der) => toPem([der])) }
+  })
+  expect(check(restamped, {})).toContain('file not_trusted')
+  expect(new Set(check(restamped))).toEqual(new Set(['anchors not_trusted']))
 })
 
 test('evidence that someone invented, signed below an authority whose time-stamps are trusted, is not the service’s', async () => {

@@ -6,7 +6,7 @@ import { transaction } from '#api/platform/db/transaction.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { digestHeads, firstPreviousDigest } from './heads.ts'
-import { add } from './heads-repository.ts'
+import { add, iterateNaming } from './heads-repository.ts'
 import { listForRequest } from './repository.ts'
 import { signDigest, signHeads } from './sign-heads.ts'
 import { verifyEvidence } from './verify-evidence.ts'
@@ -107,6 +107,14 @@ test('a chain that was taken out whole shows, with or without signed heads', asy
   const id = await aSignedRequest()
   await tamper(['DELETE FROM evidence_events WHERE request_id = $1', [id]])
   expect(await breaks()).toEqual(['cut 1'])
+  await tamper(['DELETE FROM signature_requests WHERE id = $1', [id]])
+  const signed = await aSignedRequest()
+  await signHeads(api.context)
+  await tamper(['DELETE FROM evidence_events WHERE request_id = $1', [signed]])
+  expect(await breaks()).toEqual(['cut 1'])
+  // Nor does it help that nothing is left of the request.
+  await tamper(['DELETE FROM signature_requests WHERE id = $1', [signed]])
+  expect(await breaks()).toEqual(['cut 1'])
 })
 
 test('a chain that was written again, hashes and all, shows once its head was signed', async () => {
@@ -156,7 +164,8 @@ test('heads that someone else signed are not trusted', async () => {
 
 test('heads that an older release signed as a list still hold, and are signed once more as a tree', async () => {
   const id = await aSignedRequest()
-  const takenAt = new Date()
+  // Later than the events: by its time nothing has happened since.
+  const takenAt = new Date(Date.now() + 1_800_000)
   const newest = (await listForRequest(api.context.db, id)).at(-1)!
   const heads = { [id]: { seq: newest.seq, hash: newest.hash.toString('hex') } }
   const digest = digestHeads({ form: 1, heads, takenAt }, firstPreviousDigest)
@@ -169,6 +178,10 @@ test('heads that an older release signed as a list still hold, and are signed on
     { form: 1 },
     { form: 2 },
   ])
+  // Of a list nothing shows that a chain was in it but the whole list, with the ids of the others.
+  const given = []
+  for await (const { form } of iterateNaming(api.context.db, id)) given.push(form)
+  expect(given).toEqual([2])
   await tamper(['UPDATE evidence_heads SET form = 3 - form'])
   expect(await breaks()).toEqual(['heads changed', 'heads changed', 'heads time_mismatch'])
 })

@@ -81,3 +81,22 @@ test('a note that was not written, since the process ended, is written the next 
   await signHeads({ ...api.context, now: () => new Date(Date.now() + 60 * minute) })
   expect(await documentStore.readNote('evidence-heads')).not.toBe(before)
 })
+
+test('more heads than one tree takes are signed as several that follow each other', async () => {
+  const { pool } = api.context
+  await signHeads(api.context)
+  const { rows: before } = await pool.query<{ id: string }>(
+    'SELECT coalesce(max(id), 0) AS id FROM evidence_heads',
+  )
+  await pool.query(
+    `INSERT INTO evidence_events (request_id, seq, type, at, actor, data, previous_hash, hash)
+     SELECT gen_random_uuid(), 1, 'created', now(), '{}', '{}', '', 'h' FROM generate_series(1, 5001)`,
+  )
+  expect(await signHeads(api.context)).toBeGreaterThan(5000)
+  const { rows } = await pool.query<{ digest: Buffer; previous_digest: Buffer }>(
+    'SELECT digest, previous_digest FROM evidence_heads WHERE id > $1 ORDER BY id',
+    [before[0]?.id],
+  )
+  expect(rows).toHaveLength(2)
+  expect(rows[1]?.previous_digest).toEqual(rows[0]?.digest)
+})
