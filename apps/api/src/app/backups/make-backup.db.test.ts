@@ -51,10 +51,10 @@ async function aDocument(): Promise<string> {
 
 const read = (id: string) => openBackup(scene.target, { id, key: null, databaseOnly: false })
 
-/** The settings of the api, with backups to this target that are kept for so many days. */
 /** Each file is there, as it was written. */
 const whole = { databaseOnly: false, acceptMissing: false }
 
+/** The settings of the api, with backups to this target that are kept for so many days. */
 const settingsWith = (target: string, days: number) => ({
   ...api.context.config,
   backup: {
@@ -267,6 +267,22 @@ test('a backup whose predecessors can’t be removed is made all the same, once,
   expect((await readStatus(api.context.db)).last).toMatchObject({ state: 'COMPLETE', error: null })
 })
 
+test('no old backup is removed where the clock differs, or the store is another installation’s: the new one is made', async () => {
+  const old = await scene.redate((await makeBackup(scene.parts(), 'scheduled')).id, 9)
+  const config = settingsWith(scene.target.where, 1)
+  const { databaseClock, installation } = api.context
+  const refuse = () => Promise.reject(new Error('not now'))
+  const run = (change: object) =>
+    makeScheduledBackup({ ...api.context, config, backupTarget: scene.target, ...change }, scene.parts().pool)
+  const ids = async () => (await listBackups(scene.target)).map(({ id }) => id)
+  await run({ databaseClock: { ...databaseClock, forDestructiveJob: refuse } })
+  await run({ installation: { ...installation, verify: refuse } })
+  expect(await ids()).toHaveLength(3)
+  expect(await ids()).toContain(old)
+  await run({})
+  expect(await ids()).not.toContain(old)
+})
+
 test('a target that cannot be written to is a failure that is recorded, and no backup', async () => {
   await writeFile(join(scene.folder, 'file'), '')
   const config = settingsWith(join(scene.folder, 'file'), 1)
@@ -435,7 +451,7 @@ test('an upgrade that is begun again and again keeps the latest copies of each s
   expect(await listBackups(scene.target)).toHaveLength(4)
 })
 
-test('a table that someone else made in the database is left out, and the backup is restored without it', async () => {
+test('a table that someone else made in the database is in no backup', async () => {
   const { tables } = await withOwner(api.connection, async (client) => {
     await client.query('CREATE TABLE report_of_the_controller (id int)')
     try {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { downloadDocument } from '@countersign/contract/documents.ts'
@@ -9,8 +9,11 @@ import { joined, signAll } from '@countersign/pdf-signature/testing/ceremony.ts'
 import { sharedHolders } from '@countersign/pdf-signature/testing/shared-holders.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testPdf } from '#api/documents/documents/test-pdf.ts'
+import { revisionImagesIn } from '#api/documents/documents/pages/pages.ts'
 import { toPem } from '#api/platform/values/pem.ts'
+import { anApiUser } from '#api/testing/api-user.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aBusiness } from '#api/testing/business.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { removeOldValidations } from './remove-old-validations.ts'
@@ -233,18 +236,32 @@ test('both reports can be had, as multipart it is taken too, and a larger one th
 
 test('a file that is deleted is gone at once, another after an hour on its own; the same file of someone else stays', async () => {
   const [mine, theirs] = [await idOf(sealed), await idOf(sealed)]
+  const images = async () => {
+    const found = await readdir(revisionImagesIn(api.context.config), {
+      recursive: true,
+      withFileTypes: true,
+    })
+    return found.filter((entry) => entry.isFile()).length
+  }
+  const seePage = (id: string) =>
+    api.call(calls.getValidationPage, { params: { id, revision: '1', n: '0' }, query: { scale: '20' } })
+  await seePage(mine)
+  expect(await images()).toBeGreaterThan(0)
   await api.call(calls.deleteValidation, { params: { id: mine } })
   expect(await see(mine)).toMatchObject({ status: 404, error: { key: 'not_found' } })
   expect(await api.ask(calls.deleteValidation, { params: { id: mine } })).toMatchObject({ status: 404 })
   expect(await see('guessed')).toMatchObject({ status: 404 })
   const { sha256 } = (await api.call(calls.getValidation, { params: { id: theirs } })).file
   expect(await api.context.validationStore.has(sha256)).toBe(true)
+  expect(await images()).toBe(0)
+  await seePage(theirs)
 
   clock = 3_600_000
   expect(await see(theirs)).toMatchObject({ status: 404 })
   clock = 2 * 3_600_000
   await removeOldValidations(api.context)
   expect(await api.context.validationStore.has(sha256)).toBe(false)
+  expect(await images()).toBe(0)
 })
 
 test('a page of a file that someone else has just deleted is not found', async () => {
@@ -261,6 +278,13 @@ test('one network validates so many files an hour, and no more', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 62; n += 1) statuses.push((await upload(Buffer.from('%PDF-'))).status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+  // The programs of many customers may come from one network: each is counted by itself, and one that nobody knows not at all.
+  const anna = await api.person({ firstName: 'Anna' })
+  const { as } = await anApiUser(api, { admin: anna, businessId: await aBusiness(api, { admins: [anna] }) })
+  const validate = (program: string) =>
+    api.ask(calls.validateDocument, { query: {}, body: { content: sealed.toString('base64') } }, program)
+  expect(await validate(as)).toMatchObject({ ok: true })
+  expect(await validate(`${as.slice(0, -4)}0000`)).toMatchObject({ error: { key: 'api_user.token_invalid' } })
 })
 
 describe('room for files of others is kept:', () => {
