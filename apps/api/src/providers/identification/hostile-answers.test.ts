@@ -45,7 +45,7 @@ const answers: Record<string, [RequestListener, string[]]> = {
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(`{"a":"${'x'.repeat(2 * 1024 * 1024)}"}`)
     },
-    ['unavailable', 'answer_invalid'],
+    ['unavailable'],
   ],
   'no JSON': [
     (_request, response) => response.writeHead(200).end('<h1>Hello</h1>'),
@@ -108,27 +108,27 @@ test.each(['srs', 'intrum'] as const)('%s: a success without a person is none', 
 })
 
 /** Anna Müller, verified at that time; in both languages. */
-const verifiedAt = (time: string) => ({
+const verifiedAt = (time: string, result = 'SUCCESS', validUntil?: string) => ({
   identificationId: 'one',
   status: 'FINISHED',
-  result: { code: 'SUCCESS' },
+  result: { code: result },
   identity: {
     evidenceId: 'e',
     level: 'QES',
     firstName: 'Anna',
     lastName: 'Müller',
-    document: { type: 'IDCARD', country: 'CH' },
+    document: { type: 'IDCARD', country: 'CH', validUntil },
     identifiedAt: time,
   },
   case_id: 'one',
   state: 'closed',
-  outcome: 'SUCCESS',
+  outcome: result,
   evidence: {
     evidence_id: 'e',
     assurance: 'qualified',
     given_name: 'Anna',
     family_name: 'Müller',
-    identity_document: { kind: 'id_card', issuing_country: 'CH' },
+    identity_document: { kind: 'id_card', issuing_country: 'CH', valid_until: validUntil },
     completed_at: time,
   },
 })
@@ -146,7 +146,44 @@ test.each(['srs', 'intrum'] as const)(
 )
 
 test.each(['srs', 'intrum'] as const)(
-  '%s: whoever is out of order again and again is left alone, and asked again later',
+  '%s: a document counts to the end of its last day, wherever that ends last, and not longer',
+  async (name) => {
+    const make = name === 'srs' ? smartRegistration : intrum
+    await withServer(json(verifiedAt('2026-11-20T12:00:00Z', 'SUCCESS', '2026-11-22')), async ({ url }) => {
+      const at = (time: string) =>
+        make({ ...quick, now: () => new Date(time), settings: settingsAt(url) }).find('one')
+      expect(await at('2026-11-23T11:59:58Z')).toMatchObject({ status: 'success' })
+      expect(await at('2026-11-23T12:00:01Z')).toMatchObject({ failure: { code: 'document_expired' } })
+    })
+  },
+)
+
+test.each(['srs', 'intrum'] as const)('%s: a result that isn’t known ends nothing', async (name) => {
+  for (const result of ['PROBABLY', 'constructor'])
+    await withServer(json(verifiedAt('2026-01-01T12:00:00Z', result)), async ({ url }) => {
+      expect(await providers[name](url).find('one')).toEqual({ status: 'initialized' })
+    })
+})
+
+test.each(['srs', 'intrum'] as const)(
+  '%s: what it has forgotten is removed; where it shuts us out, its settings are wrong',
+  async (name) => {
+    const answered = (status: number) => {
+      let removing: Promise<unknown> = Promise.resolve()
+      return withServer(json({}, status), async ({ url }) => {
+        removing = providers[name](url).remove('one')
+        await removing.catch(() => {})
+      }).then(() => removing)
+    }
+    for (const status of [404, 410]) await expect(answered(status)).resolves.toBeUndefined()
+    for (const status of [401, 403])
+      await expect(answered(status)).rejects.toMatchObject({ code: 'misconfigured' })
+    await expect(answered(409)).rejects.toMatchObject({ code: 'refused' })
+  },
+)
+
+test.each(['srs', 'intrum'] as const)(
+  '%s: a provider that is out of order again and again is left alone, and asked again later',
   async (name) => {
     let time = Date.now()
     let isBroken = true

@@ -172,6 +172,24 @@ describe('srs', () => {
   })
 })
 
+test('a webhook that was not signed just now is refused, whatever its clock says, and so is a huge one', () => {
+  const provider = open.srs('https://srs.example')
+  const read = (timestamp: string, rawBody = Buffer.from(JSON.stringify(srsIdentification))) => {
+    const mac = createHmac('sha256', webhookSecret).update(`${timestamp}.delivery-1.`).update(rawBody)
+    const headers = {
+      'x-srs-timestamp': timestamp,
+      'x-srs-delivery': 'delivery-1',
+      'x-srs-signature': `sha256=${mac.digest('hex')}`,
+    }
+    return provider.readWebhook({ headers, rawBody })
+  }
+  for (const timestamp of ['1795348501', '1795349099']) expect(read(timestamp).reference).toBe('id/1')
+  for (const timestamp of ['1795348499', '1795349101', 'soon'])
+    expect(() => read(timestamp)).toThrow('It was not signed just now')
+  const huge = Buffer.from(`${JSON.stringify(srsIdentification)}${' '.repeat(256 * 1024)}`)
+  expect(() => read('1795348800', huge)).toThrow('It is not signed')
+})
+
 describe('intrum', () => {
   test('an order, a question and a goodbye', async () => {
     const created = { ...intrumCase, state: 'new', outcome: null, start_url: 'https://intrum.example/go' }
