@@ -116,6 +116,30 @@ test('the way back from the sign-in is no approval of another step', async () =>
   await expect(service.proceed(next.ticket, query)).rejects.toMatchObject({ code: 'answer_invalid' })
 })
 
+test('an approval that comes after ten minutes signs nothing', async () => {
+  const begun = await plain().begin(anOrder(aPerson()))
+  if (begun.kind !== 'waiting') throw new Error('It signed without asking')
+  const query = (await act(begun.step, 'approve')) ?? ''
+  const late = adapter({ url: `${sandbox.url}/plain`, now: () => new Date(Date.now() + 601_000) })
+  await expect(late.proceed(begun.ticket, query)).rejects.toMatchObject({ code: 'timed_out' })
+})
+
+test('of an error that the browser brings only a code is kept: the words beside it may name the person', async () => {
+  const service = plain()
+  const begun = await service.begin(anOrder(aPerson()))
+  if (begun.kind !== 'waiting') throw new Error('It signed without asking')
+  const query = new URLSearchParams({
+    state: begun.step.state ?? '',
+    error: 'Anna Müller',
+    error_description: 'Anna',
+  })
+  const error: unknown = await service
+    .proceed(begun.ticket, query.toString())
+    .catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: 'signing_failed' })
+  expect(String(error)).not.toContain('Anna')
+})
+
 test.each([
   ['another secret', { clientSecret: 'wrong' }],
   ['a secret shown in a way that the service does not take', { clientAuthentication: 'post' }],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { parseCertificate } from '@countersign/pdf-signature/cms/certificates/certificate.ts'
 import { findCrlEntry, parseCrl } from '@countersign/pdf-signature/cms/revocation/crl.ts'
 import { ocspRequest, parseOcspResponse } from '@countersign/pdf-signature/cms/revocation/ocsp.ts'
+import { sequence } from '@countersign/pdf-signature/cms/der/der-writer.ts'
 import { pem, withOpenssl } from '@countersign/pdf-signature/cms/testing/openssl.ts'
 import { aHolder } from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
 import fastify from 'fastify'
@@ -103,6 +104,18 @@ test('certificates of others are unknown, and anything but a request is malforme
   const longNonce = Buffer.from(ocspRequest(service, issuing, new Uint8Array(129)))
   for (const payload of [longNonce, Buffer.from('hello'), Buffer.from('3000', 'hex'), Buffer.alloc(0)])
     expect((await post(payload)).rawPayload.toString('hex')).toBe('30030a0101')
+})
+
+test('an OCSP request about more than sixteen certificates is malformed', async () => {
+  const { app, service, issuing } = await aPkiSite()
+  const contentOf = (der: Uint8Array) => der.subarray((der[1] ?? 0) < 0x80 ? 2 : 2 + ((der[1] ?? 0) & 0x7f))
+  const [one = Buffer.of()] = [ocspRequest(service, issuing)].map(contentOf).map(contentOf).map(contentOf)
+  const ask = async (count: number) => {
+    const payload = Buffer.from(sequence(sequence(sequence(...Array.from({ length: count }, () => one)))))
+    return (await app.inject({ method: 'POST', url: '/pki/ocsp', headers: ocspHeaders, payload })).rawPayload
+  }
+  expect(parseOcspResponse(await ask(16)).responses).toHaveLength(16)
+  expect((await ask(17)).toString('hex')).toBe('30030a0101')
 })
 
 test('OpenSSL as an OCSP client takes the answer over HTTP', async () => {

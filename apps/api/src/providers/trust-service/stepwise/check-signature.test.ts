@@ -5,9 +5,10 @@ import {
 } from '@countersign/pdf-signature/cms/testing/sample-authority.ts'
 import { expect, test } from 'vitest'
 import { type Dishonesty, signAtDishonest, swiss } from './dishonest-service.fixture.ts'
-import { aPerson } from './people.fixture.ts'
+import { aPerson, aSeal } from './people.fixture.ts'
 
 const anHourAgo = new Date(Date.now() - 3_600_000)
+const tenMinutesAgo = new Date(Date.now() - 600_000)
 const yesterday = daysFromNow(-1)
 const european = aPerson('QES', 'EIDAS')
 
@@ -30,6 +31,21 @@ test.each<[string, Dishonesty, RegExp]>([
       ocspOf: (signer, issuing, responder) => anOcspResponse(signer, issuing, responder, 'good', yesterday),
     },
     /time-stamp .* before the order/,
+  ],
+  [
+    'good, under a timestamp from ten minutes before the order',
+    {
+      stampedAt: tenMinutesAgo,
+      ocspOf: (signer, issuing, responder) =>
+        anOcspResponse(signer, issuing, responder, 'good', tenMinutesAgo),
+    },
+    /time-stamp .* before the order/,
+  ],
+  ['good, under a timestamp of another signature', { stampsAnother: true }, /does not verify/],
+  [
+    'good, under a timestamp by a certificate that was revoked',
+    { stamperRevokedAt: anHourAgo },
+    /time-stamp: Revoked/,
   ],
   [
     'good in a hundred days, when the timestamp says it is',
@@ -117,6 +133,24 @@ test('a certificate for a pseudonym names nobody, whatever its common name is', 
   await expect(signAtDishonest(answer)).rejects.toMatchObject({
     code: 'answer_invalid',
     message: expect.stringContaining('names another person'),
+  })
+})
+
+test('a seal of another organisation is not the one that was ordered', async () => {
+  const answer: Dishonesty = {
+    asksNobody: true,
+    subject: [
+      ['C', 'CH'],
+      ['O', 'Muster AG'],
+      ['CN', 'Muster AG'],
+    ],
+    states: { ...swiss, types: ['0.4.0.1862.1.6.2'] },
+  }
+  const sealOf = (organisation: string) => ({ ...aSeal('QES'), organisation })
+  expect((await signAtDishonest(answer, sealOf('Muster AG'))).kind).toBe('signed')
+  await expect(signAtDishonest(answer, sealOf('Lindenhof AG'))).rejects.toMatchObject({
+    code: 'answer_invalid',
+    message: expect.stringContaining('names another organisation'),
   })
 })
 

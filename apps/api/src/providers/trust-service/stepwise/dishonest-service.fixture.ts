@@ -54,6 +54,10 @@ export interface Dishonesty {
   /** The signature doesn't cover which certificate it is by. */
   readonly namesNoCertificate?: boolean
   readonly ocspOf?: (signer: Holder, issuing: Holder, responder: Holder) => Uint8Array
+  /** When the certificate of the time-stamp authority was revoked. */
+  readonly stamperRevokedAt?: Date
+  /** The time-stamp is over another signature. */
+  readonly stampsAnother?: boolean
 }
 
 export const anna: NameContent = [
@@ -109,7 +113,7 @@ function answerFor(digest: Uint8Array, answer: Dishonesty) {
     : signedAttributes({ digest, certificate })
   const signature = sign('sha256', attributes, signer.key)
   const value = signatureValue({ signature, algorithm: 'ES256' })
-  const stamp = createHash('sha256').update(value).digest()
+  const stamp = answer.stampsAnother ? randomBytes(32) : createHash('sha256').update(value).digest()
   const cms = buildSignedData({
     certificate,
     chain: [pki.issuing.certificate.raw],
@@ -120,9 +124,11 @@ function answerFor(digest: Uint8Array, answer: Dishonesty) {
   })
   const { issuing, responder, timestamper, root } = pki
   const ocsp = answer.ocspOf ?? ((one) => anOcspResponse(one, issuing, responder, 'good'))
+  const { stamperRevokedAt } = answer
+  const ofStamper = stamperRevokedAt ? { revokedAt: stamperRevokedAt, reason: 1 } : 'good'
   return {
     cms,
-    ocsps: [ocsp(signer, issuing, responder), anOcspResponse(timestamper, issuing, responder, 'good')],
+    ocsps: [ocsp(signer, issuing, responder), anOcspResponse(timestamper, issuing, responder, ofStamper)],
     crls: [aCrl(root)],
   }
 }
@@ -171,7 +177,13 @@ export async function signAtDishonest(
       url,
       anchors: [pki.root.certificate.raw],
       customer: 'countersign',
-      keyEntities: { 'QES:ZERTES': 'a', 'QES:EIDAS': 'b', 'AES:ZERTES': 'c', 'AES:EIDAS': 'd' },
+      keyEntities: {
+        'QES:ZERTES': 'a',
+        'QES:EIDAS': 'b',
+        'AES:ZERTES': 'c',
+        'AES:EIDAS': 'd',
+        'SEAL_QES:ZERTES': 'e',
+      },
       now: () => new Date(),
     })
     const begun = await service.begin(order)

@@ -62,5 +62,7 @@ test.each([
 })
 
 test('someone without a name is named by no certificate', () => {
-  expect(namesPerson(of('Anna', 'Keller'), { givenName: '', surname: '' })).toBe(false)
+  for (const surname of ['', '-'])
+    for (const givenName of ['', 'Anna'])
+      expect(namesPerson(of('Anna', 'Keller'), { givenName, surname })).toBe(false)
 })
