@@ -1,4 +1,5 @@
 import * as accounts from '@countersign/contract/accounts.ts'
+import { getDocument } from '@countersign/contract/documents.ts'
 import { leaveBusiness, removeMembers } from '@countersign/contract/members.ts'
 import { getSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,6 +8,7 @@ import { aBusiness } from '#api/testing/business.ts'
 import { type PausedApi, startPausedApi } from '#api/testing/paused-api.ts'
 import { keyOf } from '#api/testing/reply.ts'
 import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
+import { aGroupRequest, asMember } from '#api/testing/signer-group.ts'
 
 // The workers are at rest: what is to be transferred waits.
 let paused: PausedApi
@@ -50,6 +52,26 @@ test('a removed member who deletes their account at once leaves what was to be t
   await paused.whileJobsRun(() => expectOwner(anna, requests))
   expect(await remove(ben)).toBe('ok')
   await expectOwner(anna, requests)
+})
+
+test('of what is being transferred a removed member reads only the documents of what they sign', async () => {
+  const { anna, ben, id, requests, annas } = await aMemberWithRequests()
+  const own = { owner: ben, signers: [{ email: ben.email }] }
+  const members = [asMember(ben), asMember(anna)]
+  const { request } = await aGroupRequest(api, { owner: ben, members, signers: [] })
+  const all = [...requests, await aSignatureRequest(api, own), await aDraft(api, own), request]
+  const statuses = () =>
+    Promise.all(
+      all.map(async ({ documents }) => {
+        const params = { id: documents[0]?.id ?? '' }
+        return (await api.ask(getDocument, { params }, ben.as)).status
+      }),
+    )
+  expect(await statuses()).toEqual([200, 200, 200, 200, 200])
+  const removal = { user_ids: [await idOf(ben)], transfer_to: annas }
+  await api.call(removeMembers, { params: { id }, body: removal }, anna.as)
+  await api.call(accounts.acceptTerms, { body: { gtc: true } }, ben.as)
+  expect(await statuses()).toEqual([404, 404, 200, 404, 200])
 })
 
 test('of leaving with a transfer and deleting the account at once, one waits for the other', async () => {

@@ -259,6 +259,8 @@ test('a form with scripts is taken in without them where its sender asks for tha
   expect(Buffer.from(await file.arrayBuffer()).includes('event.value')).toBe(false)
   const { items } = await api.call(requests.getEvents, { params: { id } }, ben.as)
   expect(items.find(({ type }) => type === 'document_added')?.data).toMatchObject({ scriptsRemoved: true })
+  // What its sender reads of a draft is nobody else's.
+  expect(items.map(({ type }) => type)).not.toContain('downloaded')
   expect(await add(aPdf(), { remove_scripts: 'true' })).toMatchObject({ body: { scripts_removed: false } })
   expect(await add(scripted('/V 70 0 R'), { remove_scripts: 'true' })).toMatchObject({
     error: { key: 'document.dynamic_form' },
@@ -484,6 +486,13 @@ test('the file of one request is not shown signed to the people of another', asy
     status: 404,
   })
   const download = { params: { id }, query: { signed: 'true' as const } }
+  // The request whose version it is has handed it out, and the other one has not.
+  await api.call(calls.downloadDocument, download, ben.as)
+  const downloadsIn = async (requestId: string) => {
+    const { items } = await api.call(requests.getEvents, { params: { id: requestId } }, ben.as)
+    return items.flatMap(({ type, data }) => (type === 'downloaded' ? [data.documentId] : []))
+  }
+  expect([await downloadsIn(first.id), await downloadsIn(second.id)]).toEqual([[signedByAnna], []])
   const forCarla = await api.call(calls.downloadDocument, download, carla.as)
   expect(forCarla.size).toBe((await api.call(calls.getDocument, { params: { id } }, carla.as)).size)
 })
