@@ -158,6 +158,18 @@ test('an older copy of the database cleans up nothing once the right one has', a
   await api.context.installation.cleanUp(async () => {})
 })
 
+test('a process whose database becomes another one’s while it runs removes nothing', async () => {
+  const { installation } = api.context
+  const set = (id: string) => owner.query('UPDATE installation SET id = $1', [id])
+  await set(crypto.randomUUID())
+  const cleanUp = installation.cleanUp(async () => {
+    throw new Error('it cleaned up')
+  })
+  await expect(cleanUp).rejects.toThrow('was changed for another while this process ran')
+  await set(installation.id)
+  await expect(installation.verify()).resolves.toBeUndefined()
+})
+
 test('a store whose mark has gone while the process runs is left alone by every destructive job', async () => {
   const { documentStore, installation } = api.context
   await rm(documentStore.whereIs('installation'))

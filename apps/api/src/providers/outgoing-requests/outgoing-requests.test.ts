@@ -304,6 +304,17 @@ describe('a response', () => {
     },
   )
 
+  test('that goes on and on, and expands to nothing, is read up to its limit', async () => {
+    // Empty blocks (RFC 1951 §3.2.4): there is more of it packed than unpacked.
+    const packed = Buffer.concat([
+      Buffer.from('1f8b0800000000000003', 'hex'),
+      ...Array.from({ length: 25_000 }, () => Buffer.from('000000ffff', 'hex')),
+    ])
+    const answer: RequestListener = (_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).write(packed)
+    await expect(fetched(answer, { maxBytes: 100_000 })).rejects.toMatchObject({ reason: 'too_large' })
+  })
+
   test.each([
     ['gzip, gzip', gzipSync(gzipSync('x'))],
     ['gzip', Buffer.from('no gzip')],

@@ -123,6 +123,17 @@ test.each(names)('%s: no answer in time is unavailable, and is not waited for tw
   )
 })
 
+test('Chargebee: a change without a key is not made again where the connection breaks', async () => {
+  await withServer(
+    (request) => request.socket.destroy(),
+    async ({ url, heard }) => {
+      const saving = open['Chargebee']?.(url).saveCustomer(customer, 'business-one')
+      await expect(saving).rejects.toMatchObject({ code: 'unavailable' })
+      expect(heard).toHaveLength(1)
+    },
+  )
+})
+
 test.each(names)('%s: out of order again and again, it is left alone and asked again later', async (name) => {
   let time = Date.now()
   let isBroken = true

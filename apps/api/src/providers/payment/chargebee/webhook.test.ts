@@ -34,7 +34,7 @@ test.each([
   ['two headers', { headers: { authorization: [ours.authorization, ours.authorization] }, rawBody: body }],
   ['no JSON', { headers: ours, rawBody: Buffer.from('hello') }],
   ['another form', { headers: ours, rawBody: Buffer.from('{"id":"ev_1"}') }],
-  ['a huge body', { headers: ours, rawBody: Buffer.alloc(1024 * 1024 + 1, ' ') }],
+  ['a huge body', { headers: ours, rawBody: Buffer.concat([body, Buffer.alloc(1024 * 1024, ' ')]) }],
 ])('a webhook with %s is refused', (_what, webhook) => {
   expect(() => provider.readWebhook(webhook)).toThrow(WebhookRefused)
 })

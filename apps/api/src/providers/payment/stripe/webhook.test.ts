@@ -51,6 +51,7 @@ test.each([
   ],
   ['no JSON', delivery('hello')],
   ['another form', delivery('{"id":"evt_1"}')],
+  ['a huge one', delivery(`${payload}${' '.repeat(1024 * 1024)}`)],
 ])('%s is refused, and says nothing of the body', (_what, webhook) => {
   const thrown = (() => {
     try {

@@ -178,6 +178,17 @@ describe('buying', () => {
       expect(changes(met.said)).toEqual([])
     })
   })
+
+  test('with what the browser gives in place of a setup intent no other record is asked for', async () => {
+    await withScript(setup, async (met) => {
+      for (const setupReference of ['seti_1/../../customers/cus_2', 'pi_1', ''])
+        await expect(met.provider.subscribe({ ...order, setupReference })).rejects.toMatchObject({
+          code: 'conflict',
+        })
+      expect(JSON.stringify(met.said)).not.toMatch(/cus_2|pi_1/)
+      expect(changes(met.said)).toEqual([])
+    })
+  })
 })
 
 describe('seats', () => {
