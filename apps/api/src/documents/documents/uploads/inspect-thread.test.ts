@@ -157,3 +157,21 @@ test.each(['(Nobody\\000)', '<FEFF0041D80000420000>'])(
     expect(await inspected(content)).toMatchObject({ signatureFields: [{ name: 'Tenant', signed: false }] })
   },
 )
+
+test('a field that may only be read is offered to nobody, and a hidden signature field demands nothing', async () => {
+  const widget = '/Type/Annot/Subtype/Widget/P 10 0 R/Rect[100 100 200 120]'
+  const file = simplePdf({
+    page: '/Annots[60 0 R 61 0 R 62 0 R]',
+    catalog: '/AcroForm<</Fields[60 0 R 61 0 R 62 0 R]>>',
+    objects: {
+      60: `<<${widget}/F 4/FT/Tx/T(Rent)>>`,
+      61: `<<${widget}/F 4/FT/Tx/T(House number)/Ff 1/V(7)>>`,
+      62: `<<${widget}/F 2/FT/Sig/T(Notary)>>`,
+    },
+  })
+  expect(await inspected(file)).toMatchObject({
+    formFields: [{ name: 'Rent' }],
+    signatureFields: [],
+    seedValueFields: [],
+  })
+})
