@@ -7,6 +7,7 @@ import { aBusiness } from '#api/testing/business.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { MailDeferred, MailRejected, type OutgoingMail } from '#api/providers/mail/port.ts'
 import { enqueueMail } from '#api/mail/enqueue-mail.ts'
+import { markForRetry } from '#api/mail/repository.ts'
 import { transaction } from '#api/platform/db/transaction.ts'
 import { applyRetention } from '#api/signing/retention/apply-retention.ts'
 import { applySignature } from '#api/signing/signing/apply-signature.ts'
@@ -133,6 +134,10 @@ test('an email waits through nine tries that fail; at the tenth it is given up, 
     told: 1,
   })
   expect(await reason()).toContain('Try again later')
+  // Retried by an operator, it has all its tries again.
+  await transaction(api.context.db, (tx) => markForRetry(tx, [id]))
+  await expect(sendBy(away)).rejects.toThrow('Try again later')
+  expect((await state()).mail).toEqual({ state: 'pending', attempts: 1 })
 })
 
 test('a sender whose own mailbox refuses an email is not told so by another email', async () => {
