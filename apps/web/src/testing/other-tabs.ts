@@ -25,9 +25,20 @@ export function stubTab(now: number): void {
   OtherTabs.said = []
   vi.useFakeTimers({ now })
   vi.stubGlobal('BroadcastChannel', OtherTabs)
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  })
+  vi.stubGlobal('sessionStorage', storage)
 }
+
+const methods = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+}
+/** Its own keys are those of what it keeps, as in a browser. */
+const storage = new Proxy(methods, {
+  ownKeys: () => [...kept.keys()],
+  getOwnPropertyDescriptor: (_, key) => ({
+    configurable: true,
+    enumerable: true,
+    value: kept.get(String(key)),
+  }),
+})

@@ -63,10 +63,15 @@ it('a step ends when the step was taken elsewhere, and puts away what it showed'
 it('a step follows the same step, and ends at another one', async () => {
   const second = { ...open, step: { ...step, id: 'another' } }
   const { end, shown } = start([open])
-  await shown().take({ signatures: [{ ...open, step: { ...step, attemptsLeft: 4 } }] })
+  const submitted = { name: 'Anna Keller', reason: 'I approve it.', appearance: [], fields: [] }
+  await shown().take({ signatures: [{ ...open, step: { ...step, attemptsLeft: 4 }, submitted }] })
   expect(shown().step.get().attemptsLeft).toBe(4)
+  // What will be signed is what the service has now, not what was typed here.
+  expect(shown().submitted.get()).toEqual(submitted)
   await shown().take({ signatures: [second] })
   expect(await end).toEqual(second)
+  const byPhone = { ...open, step: { ...step, kind: 'MOBILE_ID' as const } }
+  expect(await start([byPhone]).end).toEqual(byPhone)
 })
 
 it('a step is stopped by the signer only once the service has heard it', async () => {

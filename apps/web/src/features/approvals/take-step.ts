@@ -37,7 +37,6 @@ export function takeStep(
       settle()
     }
     const see = (status: SigningStatus) => {
-      if (isOver) return
       const next = stepAfter(status, step.get())
       if (next) {
         step.set(next)

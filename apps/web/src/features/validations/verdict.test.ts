@@ -4,6 +4,8 @@ import {
   canBeTriedLater,
   commonFindings,
   isUnrenewedTimestamp,
+  peoplesSignatures,
+  signatureVerdict,
   signedBy,
   statedName,
   verdictOf,
@@ -30,6 +32,20 @@ it.each([
   [found({ overall: 'TOTAL_PASSED' }, 'damaged'), 'unreadable'],
 ] as const)('the page judges as the report does', (validation, verdict) => {
   expect(verdictOf(validation)).toBe(verdict)
+})
+
+it.each([
+  [{ indication: 'TOTAL_PASSED', withReservation: false }, 'valid'],
+  [{ indication: 'TOTAL_PASSED', withReservation: true }, 'reserved'],
+  [{ indication: 'INDETERMINATE', withReservation: false }, 'undecided'],
+  [{ indication: 'TOTAL_FAILED', withReservation: true }, 'invalid'],
+] as const)('a signature is judged as the report does', (signature, verdict) => {
+  expect(signatureVerdict(signature as ValidatedSignature)).toBe(verdict)
+})
+
+it('a document timestamp is nobody’s signature', () => {
+  const [signature, timestamp] = [{ type: 'signature' }, { type: 'timestamp' }]
+  expect(peoplesSignatures(found({ signatures: [signature, timestamp] as never }))).toEqual([signature])
 })
 
 describe('a signature is shown', () => {

@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { stubTab } from '#web/testing/other-tabs.ts'
 import { decide, isWorthReturning } from './guards.ts'
+import { rememberTarget, takeTarget } from './return-address.ts'
 
 describe('who may see a route', () => {
   it('sends an anonymous visitor of a user page to sign-in and keeps the target', () => {
@@ -24,10 +26,21 @@ describe('what is worth coming back to', () => {
   it.each(['/view/1', '/dashboard?tab=drafts', '/compose/1', '/logbook'])('%s is', (target) => {
     expect(isWorthReturning(target)).toBe(true)
   })
-  it.each(['/', '/login?email=a@b.ch', '/logout', '/sorry', '/signup/steps', '/?lang=de'])(
-    '%s is not',
-    (target) => {
-      expect(isWorthReturning(target)).toBe(false)
-    },
-  )
+  it.each([
+    ...['/', '/login?email=a@b.ch', '/logout', '/sorry', '/signup/steps', '/?lang=de'],
+    ...['/bye', '/expired', '/cookiesblocked', '/maintenance'],
+  ])('%s is not', (target) => {
+    expect(isWorthReturning(target)).toBe(false)
+  })
+  it('is gone back to once, and never to another website', () => {
+    stubTab(Date.now())
+    rememberTarget('/view/1')
+    expect([takeTarget(), takeTarget()]).toEqual(['/view/1', '/'])
+    for (const target of ['//evil.example/', '/\\evil.example', 'https://evil.example/']) {
+      rememberTarget(target)
+      expect(takeTarget()).toBe('/')
+    }
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
 })

@@ -128,6 +128,32 @@ describe('a session', () => {
     expect(session.get()).toBeNull()
     expect(signedOut.get()).toBe(true)
   })
+
+  it('that is over is neither kept, given to another tab, nor taken from one', async () => {
+    const over = { token: 'old', expiresAt: '2026-03-01T11:59:59.000Z' }
+    kept.set('countersign.session', JSON.stringify(over))
+    const { session } = await aTab()
+    expect(session.get()).toBeNull()
+    OtherTabs.say({ kind: 'session', session: over })
+    expect(session.get()).toBeNull()
+    session.set(over)
+    OtherTabs.say({ kind: 'ask' })
+    expect(OtherTabs.said).toEqual([])
+  })
+
+  it.each(['here', 'in another tab'])(
+    'takes with it what the account had begun when one signs out %s',
+    async (where) => {
+      const { endSession, startSession } = await aTab()
+      startSession(inAnHour)
+      kept.set('countersign.account.fields.anna', '{"city":"Bern"}')
+      kept.set('countersign.direct-link', '{}')
+      if (where === 'here') endSession({ everywhere: true })
+      else OtherTabs.say({ kind: 'logout' })
+      expect([...kept.keys()]).toEqual(['countersign.direct-link'])
+    },
+  )
+
   it.each(['before', 'after'])('that is refused %s another tab signs out was signed out', async (order) => {
     const { endSession, session, signedOut, startSession } = await aTab()
     const { rememberedTarget, rememberTarget } = await import('./return-address.ts')

@@ -1,6 +1,6 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { describe, expect, it } from 'vitest'
-import { aRequest as anyRequest } from '#web/testing/signature-request.ts'
+import { aRequest as anyRequest, aSignature } from '#web/testing/signature-request.ts'
 import type { Draft } from './draft.ts'
 import { draftOf } from './draft.ts'
 import type { Conflict, SaveState } from './draft-saver.ts'
@@ -14,8 +14,8 @@ function aRequest(change: Partial<SignatureRequest> = {}): SignatureRequest {
 }
 
 /** A server with one draft, a clock one turns by hand, and what the page would show. */
-function aDesk() {
-  let onServer = aRequest()
+function aDesk(first = aRequest()) {
+  let onServer = first
   let version = 1
   let failure: Error | null = null
   let isAnswerLost = false
@@ -39,16 +39,21 @@ function aDesk() {
     loseAnswer: () => {
       isAnswerLost = true
     },
-    /** Someone else, or an upload, changes it. */
     get: async () => onServer,
+    /** As it is just now, also while a save is under way. */
+    current: () => onServer,
+    /** Whom the last save named by an id. */
+    sids: [] as (string | undefined)[],
+    /** Someone else, or an upload, changes it. */
     touch: (change: Partial<SignatureRequest>) => {
       onServer = { ...onServer, ...change, updated_at: `v${++version}` }
     },
   }
   const saver = createDraftSaver(onServer, draft, {
     read: (request) => draftOf(request, ''),
-    async put({ updated_at, title }) {
+    async put({ updated_at, title, signatures = [] }) {
       server.puts += 1
+      server.sids = signatures.map(({ sid }) => sid)
       if (failure) throw failure
       if (updated_at !== onServer.updated_at) throw conflict
       server.touch(title === undefined ? {} : { title })
@@ -107,6 +112,13 @@ describe('saving a draft as one goes', () => {
     expect(await saving).toBe(true)
     expect(server.title).toBe('Two')
     expect(server.puts).toBe(2)
+  })
+
+  it('saves once, however often one asks while a save is under way', async () => {
+    const { saver, server, write } = aDesk()
+    write('Mine')
+    expect(await Promise.all([saver.flush(), saver.flush()])).toEqual([true, true])
+    expect(server.puts).toBe(1)
   })
 
   it('keeps everything when a save fails, and tries again on its own', async () => {
@@ -169,6 +181,28 @@ describe('saving a draft as one goes', () => {
     expect(isPlanned()).toBe(false)
   })
 
+  it('has nothing to save when one takes back what the server refused', async () => {
+    const { saver, server, states, write } = aDesk()
+    const { title } = server
+    server.failWith(new Error('validation.failed'))
+    write('Mine')
+    expect(await saver.flush()).toBe(false)
+    write(title)
+    expect(states.at(-1)).toBe('saved')
+  })
+
+  it('names someone who was removed elsewhere and is brought back here as someone new', async () => {
+    const anna = aSignature({ sid: 'anna' })
+    const { saver, server, page } = aDesk(aRequest({ signatures: [anna] }))
+    const before = draftOf(server.current(), '')
+    server.touch({ signatures: [] })
+    await saver.meet(server.current())
+    expect(page.latest?.signers).toEqual([])
+    saver.change(before)
+    expect(await saver.flush()).toBe(true)
+    expect(server.sids).toEqual([undefined])
+  })
+
   it('takes no own upload in between for a conflict', async () => {
     const { saver, server, states, write } = aDesk()
     server.touch({ documents: [{ id: 'd', name: 'D.pdf', version_id: 'd', page_count: 1, size: 1 }] })
@@ -208,6 +242,17 @@ describe('saving a draft as one goes', () => {
     expect(page.latest?.title).toBe('Mine')
   })
 
+  it('takes its own save for its own where it sees it before the answer', async () => {
+    const { saver, server, states, write } = aDesk()
+    write('Mine')
+    const saving = saver.flush()
+    write('Mine 2')
+    const meeting = saver.meet(server.current())
+    await Promise.all([saving, meeting])
+    expect(states).not.toContain('conflict')
+    expect(server.title).toBe('Mine 2')
+  })
+
   it('does not write over what both changed until one has chosen', async () => {
     const { saver, server, states, write, page } = aDesk()
     server.touch({ title: 'Theirs', message: 'More' })
@@ -217,6 +262,8 @@ describe('saving a draft as one goes', () => {
     expect(page.conflict).toMatchObject({ theirs: { title: 'Theirs' }, parts: [{ kind: 'title' }] })
     expect(page.latest).toMatchObject({ title: 'Mine', message: 'More' })
     write('Mine 2')
+    // The question stays while one types on.
+    expect(states.at(-1)).toBe('conflict')
     expect(await saver.flush()).toBe(false)
     expect(server.title).toBe('Theirs')
     expect(await saver.resolve({ title: 'mine' })).toBe(true)

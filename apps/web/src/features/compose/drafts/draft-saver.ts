@@ -138,7 +138,6 @@ export function createDraftSaver(first: SignatureRequest, draft: Draft, calls: C
     calls.onMerged(latest, request, taken)
     if (conflicts.length === 0) return accept(request)
     inConflict = request
-    callOff()
     calls.onConflict({ theirs, parts: conflicts })
     calls.onState('conflict', null)
   }

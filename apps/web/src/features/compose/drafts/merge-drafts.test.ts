@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aRequest } from '#web/testing/signature-request.ts'
+import { aRequest, aSignerField } from '#web/testing/signature-request.ts'
 import {
   withChangedSigner,
   withField,
@@ -64,6 +64,29 @@ describe('what the changes of two do not share', () => {
     expect(taken.map(partId).sort()).toEqual(['field ben d1', 'message', 'signer carla'])
   })
 
+  it('brings along what goes with it: the instant of an expiry, the parts of a name, and who gets no emails', () => {
+    const nameParts = { first_name: 'Carla von', last_name: 'Rossi' }
+    const changed = { name: 'Carla von Rossi', nameParts, notify: false } as const
+    const expiry = { expiresOn: '2027-01-31', expiresAt: '2027-01-31T11:00:00.000Z' }
+    const theirs = { ...withChangedSigner(base, 'carla', changed), ...expiry }
+    const { draft } = mergeDrafts(base, { ...base, title: 'Mine' }, theirs)
+    expect(draft).toMatchObject({ title: 'Mine', ...expiry })
+    expect(draft.signers[2]).toMatchObject(changed)
+    const mine = mergeDrafts(base, theirs, { ...base, title: 'Theirs' })
+    expect(mine.draft).toMatchObject({ title: 'Theirs', ...expiry })
+    expect(mine.draft.signers[2]).toMatchObject(changed)
+  })
+
+  it('leaves a field turned as it is, and in all of its places', () => {
+    const further = [{ page: '1', x: 1, y: 2, width: 3, height: 4 }]
+    const turned = { ...field('ben'), rotation: 90 as const, further }
+    const fields = [field('anna'), turned]
+    const mine = { ...base, title: 'Mine' }
+    expect(fieldOf(mergeDrafts(base, mine, { ...base, fields }).draft, 'ben', 'd1')).toEqual(turned)
+    const both = mergeDrafts({ ...base, fields }, { ...mine, fields }, { ...base, fields, message: 'Theirs' })
+    expect(fieldOf(both.draft, 'ben', 'd1')).toEqual(turned)
+  })
+
   it('is nothing when both say the same, spaces aside', () => {
     const mine = { ...base, title: ' The  lease' }
     expect(mergeDrafts(base, mine, { ...base, title: 'The lease' })).toMatchObject({
@@ -112,12 +135,14 @@ describe('what the changes of two do not share', () => {
   })
 
   it('takes new and removed documents over, with their places, and the order of the one who changed it', () => {
-    const mine = withMovedDocument(withField(base, field('carla', 5, 'd2')), 1, 0)
+    const signerFields = [{ signerKey: 'carla', documentId: 'd2', field: aSignerField({ id: 'city' }) }]
+    const mine = withMovedDocument({ ...withField(base, field('carla', 5, 'd2')), signerFields }, 1, 0)
     const { draft } = mergeDrafts(base, mine, { ...base, documentIds: ['d1', 'd2', 'd3'] })
     expect(draft.documentIds).toEqual(['d2', 'd1', 'd3'])
     const without = mergeDrafts(base, mine, { ...base, documentIds: ['d1'] })
     expect(without.draft.documentIds).toEqual(['d1'])
     expect(fieldOf(without.draft, 'carla', 'd2')).toBeUndefined()
+    expect(without.draft.signerFields).toEqual([])
   })
 })
 
@@ -132,6 +157,20 @@ it('the merge takes someone both added for one person, and the same person twice
     ['new-1', 'x'],
     ['new-2', null],
   ])
+})
+
+it('the merge takes two groups for two, though neither has an email', () => {
+  const group = (id: string, sid: string | null) => ({
+    ...person(id, sid),
+    email: '',
+    group: { id, memberCount: 2 },
+  })
+  const { draft } = mergeDrafts(
+    base,
+    withSigner(base, group('board', null)),
+    withSigner(base, group('legal', 'x')),
+  )
+  expect(names(draft).slice(3)).toEqual(['board', 'legal'])
 })
 
 describe('what both changed', () => {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubTab } from '#web/testing/other-tabs.ts'
 import { aSignerField } from '#web/testing/signature-request.ts'
+import { forgetAccountMemory } from '#web/lib/browser/tab-memory.ts'
 import { CallError } from '#web/lib/calls/call-error.ts'
 import { type Entry, openFilling, problemOf } from './filling.ts'
 import type { SignerField } from './own-fields.ts'
@@ -7,15 +9,7 @@ import type { SignerField } from './own-fields.ts'
 const field = (id: string, more: Partial<SignerField> = {}): SignerField =>
   aSignerField({ id, label: id, required: true, position: null, ...more })
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  const kept = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  })
-})
+beforeEach(() => stubTab(Date.now()))
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -33,9 +27,13 @@ test('what is typed is saved once the signer pauses, and only the last of it', a
   expect(save.mock.calls).toEqual([[[{ id: 'city', value: 'Bern' }]]])
 })
 
-test('a lost connection loses nothing: a reload finds the entry, and it is sent again', async () => {
+test.each([
+  ['lost connection', 0],
+  ['rate limit', 429],
+  ['broken service', 502],
+])('a %s loses nothing: a reload finds the entry, and it is sent again', async (_, status) => {
   const lost = filling([field('city')], () =>
-    Promise.reject(new CallError({ key: 'network', status: 0, message: '' })),
+    Promise.reject(new CallError({ key: 'network', status, message: '' })),
   )
   lost.set('city', 'Bern')
   await vi.advanceTimersByTimeAsync(600)
@@ -66,17 +64,20 @@ test('an entry that can’t be saved yet is found after a reload, whatever was s
   expect(filling(fields).state.get().values).toEqual({ city: 'Burgdorf' })
 })
 
-test('what was typed before the session ended is found after signing in again, and sent then', async () => {
-  const ended = () => Promise.reject(new CallError({ key: 'auth.required', status: 401, message: '' }))
-  filling([field('city')], ended).set('city', 'Bern')
-  await vi.advanceTimersByTimeAsync(600)
-  const save = vi.fn<(entries: Entry[]) => Promise<void>>(async () => {})
-  const again = filling([field('city')], save)
-  expect(again.state.get().values).toEqual({ city: 'Bern' })
-  await vi.advanceTimersByTimeAsync(0)
-  expect(save).toHaveBeenCalledTimes(1)
-  expect(filling([field('city')]).state.get().values).toEqual({})
-})
+test.each(['auth.required', 'auth.token_expired'])(
+  'what was typed before the session ended (%s) is found after signing in again, and sent then',
+  async (key) => {
+    const ended = () => Promise.reject(new CallError({ key, status: 401, message: '' }))
+    filling([field('city')], ended).set('city', 'Bern')
+    await vi.advanceTimersByTimeAsync(600)
+    const save = vi.fn<(entries: Entry[]) => Promise<void>>(async () => {})
+    const again = filling([field('city')], save)
+    expect(again.state.get().values).toEqual({ city: 'Bern' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(save).toHaveBeenCalledTimes(1)
+    expect(filling([field('city')]).state.get().values).toEqual({})
+  },
+)
 
 test('nothing is kept of a request that takes no entries any longer', async () => {
   const over = () => Promise.reject(new CallError({ key: 'request.not_open', status: 409, message: '' }))
@@ -111,11 +112,64 @@ test('what is typed while an entry is on its way is sent after it', async () => 
   expect(sent.map((entries) => entries[0]?.value)).toEqual(['Ber', 'Bern'])
 })
 
+test('what was typed while an entry got no answer is what is sent again', async () => {
+  const sent: Entry[][] = []
+  const { promise, reject } = Promise.withResolvers<void>()
+  const one = filling(
+    [field('city')],
+    (entries) => (sent.push(entries), sent.length === 1 ? promise : Promise.resolve()),
+  )
+  one.set('city', 'Ber')
+  await vi.advanceTimersByTimeAsync(600)
+  one.set('city', 'Bern')
+  reject(new CallError({ key: 'network', status: 0, message: '' }))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent.map((entries) => entries[0]?.value)).toEqual(['Ber', 'Bern'])
+  expect(one.state.get().isOffline).toBe(false)
+})
+
+test('an entry of a field that the sender has removed since is neither shown nor sent', async () => {
+  const lost = () => Promise.reject(new CallError({ key: 'network', status: 0, message: '' }))
+  filling([field('city'), field('street')], lost).set('street', 'Kramgasse 49')
+  const save = vi.fn<(entries: Entry[]) => Promise<void>>(async () => {})
+  const corrected = filling([field('city')], save)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(corrected.state.get().values).toEqual({})
+  expect(save).not.toHaveBeenCalled()
+})
+
+test('the next account in this tab finds nothing of what was typed', () => {
+  filling([field('city')]).set('city', 'Bern')
+  forgetAccountMemory()
+  expect(filling([field('city')]).state.get().values).toEqual({})
+})
+
+test('signing waits for an entry that is on its way, and what was signed is never saved after it', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const save = vi.fn<() => Promise<void>>(() => promise)
+  const one = filling([field('city')], save)
+  one.set('city', 'Bern')
+  await vi.advanceTimersByTimeAsync(600)
+  const paused = vi.fn<() => void>()
+  void one.pause().then(paused)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(paused).not.toHaveBeenCalled()
+  resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(paused).toHaveBeenCalledOnce()
+  const other = filling([field('street')], save)
+  other.set('street', 'Kramgasse 49')
+  other.forget()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(save).toHaveBeenCalledOnce()
+})
+
 test('while it is signed nothing is saved; what is still to be saved is sent if the signing fails', async () => {
   const save = vi.fn<(entries: Entry[]) => Promise<void>>(async () => {})
   const one = filling([field('city')], save)
-  one.set('city', 'Bern')
+  one.set('city', 'Ber')
   await one.pause()
+  one.set('city', 'Bern')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(save).not.toHaveBeenCalled()
   await one.flush()
@@ -164,6 +218,11 @@ test('of a field that is left, what is wrong is read out', () => {
     problems: { city: 'required', rent: 'invalid_number' },
     announced: 'rent',
   })
+})
+
+test('a field that isn’t the signer’s to fill in keeps nobody from signing', () => {
+  expect(problemOf(field('rent', { read_only: true }), null)).toBe(null)
+  expect(problemOf(field('on', { type: 'DATE_SIGNED' }), null)).toBe(null)
 })
 
 test('a box that has to be ticked is missing until it is', () => {

@@ -160,7 +160,6 @@ export function openFilling(options: {
       return wrong.map(([field]) => field)
     },
     forget() {
-      clearTimeout(timer)
       unsaved = {}
       sent = {}
       memory.forget()

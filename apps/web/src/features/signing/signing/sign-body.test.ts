@@ -45,6 +45,26 @@ describe('what is sent to sign', () => {
     expect(body.signatureRequests[0]).not.toHaveProperty('signatureId')
   })
 
+  it('says which version was read, what was filled in, and the words of a record', async () => {
+    const fields = { second: [{ id: 'city', value: 'Bern' }] }
+    const part11 = { signingName: 'Anna Keller', signingReason: 'I approve this record.' }
+    const read = { request, signatureId: 'mine-open', readAt: '2026-11-20T09:00:00Z' }
+    const body = await bodyFor({ ...read, chosen: null, language: 'de', part11, fields })
+    expect(body).toEqual({
+      language: 'de',
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      signatureRequests: [
+        {
+          ...{ signatureRequestId: 'request', signatureId: 'mine-open', updatedAt: read.readAt, ...part11 },
+          documentSignatures: [
+            { documentId: 'first', visualSignature: null },
+            { documentId: 'second', visualSignature: null, fields: fields.second },
+          ],
+        },
+      ],
+    })
+  })
+
   it('sends a kept signature by its id, and not the picture of it that was shown', async () => {
     const saved = { id: 'kept' }
     expect(await visualsOf({ savedId: 'kept', picture: new Blob(['preview']) })).toEqual([saved, saved])
@@ -55,11 +75,17 @@ describe('what is sent to sign', () => {
     expect(await visualsOf({ savedId: null, picture: new Blob(['ink']) })).toEqual([image, image])
   })
 
-  it('keeps a seal’s own picture', async () => {
-    expect(await visualsOf({ seal: 'lindenhof', savedId: null, picture: null })).toEqual([
-      undefined,
-      undefined,
-    ])
+  it('has the paper of a photograph taken away', async () => {
+    const image = { content: btoa('ink'), content_type: 'image/png', removeBackground: true }
+    const photograph = { savedId: null, picture: new Blob(['ink']), removeBackground: true }
+    expect(await visualsOf(photograph)).toEqual([{ image }, { image }])
+  })
+
+  it('names a seal, and keeps its own picture', async () => {
+    const chosen = { seal: 'lindenhof', savedId: null, picture: null }
+    const body = await bodyFor({ request, signatureId: 'mine-open', chosen, language: 'de' })
+    expect(body.sealAccountName).toBe('lindenhof')
+    expect(await visualsOf(chosen)).toEqual([undefined, undefined])
   })
 
   it('sends the name alone as null, so that no default takes its place', async () => {
