@@ -52,9 +52,12 @@ describe('a correction of a signer', () => {
   const ofNewPerson = places.map((place) => ({ ...place, fields: [] }))
 
   it('leaves everybody else, and where someone signs, as they are', () => {
+    // Refused where the request has changed since it was read.
+    expect(signerCorrection(both, 's1', given).updated_at).toBe(both.updated_at)
     const [first, second] = signerCorrection(both, 's1', given).signatures ?? []
     expect(first).toMatchObject({
       sid: 's1',
+      account_email: anna.account_email,
       sequence: 1,
       language: 'fr',
       signer_identity_data: { first_name: 'Anne', mobile_number: '+41 79 000 00 00' },
@@ -154,8 +157,9 @@ describe('a correction of where someone signs', () => {
 
   it('is of one document alone', () => {
     const box = { x: 5, y: 6, width: 100, height: 50 }
-    const [first, second] =
-      placeCorrection(both, { sid: 's1', documentId: 'd', page: 0, box }).signatures ?? []
+    const correction = placeCorrection(both, { sid: 's1', documentId: 'd', page: 0, box })
+    expect(correction.updated_at).toBe(both.updated_at)
+    const [first, second] = correction.signatures ?? []
     expect(first?.document_signatures).toEqual([
       { document_id: 'd', visual_signature: { positions: [{ page: '0', ...box, rotation: 0 }] } },
       elsewhere,

@@ -23,6 +23,21 @@ describe('who can be reminded', () => {
     expect(signersToRemind(aRequest({ signatures, viewer })).map(({ sid }) => sid)).toEqual(['ben'])
   })
 
+  it('is a group that one is in oneself, as long as there is someone else in it', () => {
+    const member = { email: 'me@example.com', name: null, status: null, delivery: null }
+    const group = (...viewers: boolean[]) =>
+      aSignature({
+        sid: 'group',
+        signer_group: {
+          ...{ id: 'g', name: 'Legal', version_id: 'v' },
+          members: viewers.map((is_viewer) => ({ ...member, is_viewer })),
+        },
+      })
+    const found = (signature: ReturnType<typeof group>) =>
+      signersToRemind(aRequest({ signatures: [signature], viewer })).map(({ sid }) => sid)
+    expect([found(group(true, false)), found(group(true))]).toEqual([['group'], []])
+  })
+
   it('is nobody for those who may not remind', () => {
     expect(signersToRemind(aRequest({ signatures: [ben] }))).toEqual([])
   })

@@ -2,7 +2,7 @@ import type { SignatureRequest } from '@countersign/contract/signature-request-s
 import { describe, expect, it } from 'vitest'
 import { aRequest as anyRequest, aSignature, mayDo } from '#web/testing/signature-request.ts'
 import { fieldsOnPage } from './sign-fields.tsx'
-import { lastFailure, mySignature, situationOf } from './situation.ts'
+import { endOf, lastFailure, mySignature, needsIdentityCheck, situationOf } from './situation.ts'
 
 type Signature = SignatureRequest['signatures'][number]
 
@@ -37,6 +37,23 @@ describe('where one stands', () => {
     expect(situationOf(aRequest([aSignature()], { expiration_date: '2999-01-01T00:00:00.000Z' }))).toBe(
       'waiting',
     )
+  })
+
+  it('has an end of its own where it ended otherwise than by signing', () => {
+    const ends = (['withdrawn', 'expired', 'error', 'declined'] as const).map(endOf)
+    expect(ends).toEqual(['error', 'error', 'error', 'declined'])
+    expect((['to_sign', 'signing', 'signed_waiting', 'completed'] as const).map(endOf)).toEqual(
+      Array.from({ length: 4 }, () => null),
+    )
+  })
+
+  it('takes an identity check first only where one may sign', () => {
+    const signing = { quality: 'QES', legislation: 'EIDAS', approval: 'SERVICE', unmet: ['identification'] }
+    const asked = (sign: boolean) => {
+      const request = aRequest([aSignature()], {}, sign)
+      return { ...request, viewer: { ...request.viewer, signing } } as unknown as SignatureRequest
+    }
+    expect([needsIdentityCheck(asked(true)), needsIdentityCheck(asked(false))]).toEqual([true, false])
   })
 
   it('is signing while mine is under way', () => {

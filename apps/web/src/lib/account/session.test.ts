@@ -129,6 +129,13 @@ describe('a session', () => {
     expect(signedOut.get()).toBe(true)
   })
 
+  it('is neither given to nor taken from a frame in another website', async () => {
+    vi.stubGlobal('top', 'the website')
+    const { session } = await aTab()
+    OtherTabs.say({ kind: 'started', session: inAnHour })
+    expect(session.get()).toBeNull()
+  })
+
   it('that is over is neither kept, given to another tab, nor taken from one', async () => {
     const over = { token: 'old', expiresAt: '2026-03-01T11:59:59.000Z' }
     kept.set('countersign.session', JSON.stringify(over))

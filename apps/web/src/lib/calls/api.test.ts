@@ -5,6 +5,7 @@ import { login } from '@countersign/contract/sessions.ts'
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import { createApiUser, resetApiUser } from '@countersign/contract/api-users.ts'
 import { rotateCallbackSecret } from '@countersign/contract/callbacks.ts'
+import { addAttachment } from '@countersign/contract/attachments.ts'
 import { inviteMembers } from '@countersign/contract/members.ts'
 import { addObserver, removeObserver } from '@countersign/contract/observers.ts'
 import { addSealMembers } from '@countersign/contract/seals.ts'
@@ -132,6 +133,27 @@ describe('a write whose answer was lost', () => {
     answer()
     await add(bodies.a)
     expect(new Set([0, 2, 3].map(keyOf)).size).toBe(3)
+  })
+
+  it('has another key once a second try was refused', async () => {
+    lose()
+    await expect(add(bodies.a)).rejects.toMatchObject({ key: 'network' })
+    fetched.mockResolvedValueOnce(json(422, { key: 'validation.failed' }))
+    await expect(add(bodies.a)).rejects.toMatchObject({ status: 422 })
+    answer()
+    await add(bodies.a)
+    expect(keyOf(1)).toBe(keyOf(0))
+    expect(keyOf(2)).not.toBe(keyOf(0))
+  })
+
+  it('gives its key to no other file that is uploaded to the same place', async () => {
+    for (const name of ['Lease.pdf', 'Plan.pdf']) {
+      lose()
+      const file = new File(['%PDF'], name)
+      await expect(call(addAttachment, { params, body: file })).rejects.toMatchObject({ key: 'network' })
+    }
+    expect(keyOf(0)).toMatch(/^[0-9a-f]{32}$/)
+    expect(keyOf(1)).not.toBe(keyOf(0))
   })
 
   it('has another key after something else was done, and after ten minutes', async () => {
@@ -352,6 +374,18 @@ describe('a call', () => {
     expect(broken).not.toHaveBeenCalled()
     await expect(call(getUser, { query: {} })).rejects.toMatchObject({ key: 'internal' })
     expect(broken).toHaveBeenCalledOnce()
+  })
+
+  it('tells what the plan doesn’t include to the account alone', async () => {
+    const feature = 'bulk_sends' as PlanFeature
+    const refuse = () => fetched.mockResolvedValueOnce(json(403, { key: 'plan.not_included', feature }))
+    refuse()
+    const ofVisitor = call(getUser, { query: {} }, { credential: { token: 'of the link' } })
+    await expect(ofVisitor).rejects.toMatchObject({ feature })
+    expect(notIncluded).not.toHaveBeenCalled()
+    refuse()
+    await expect(call(getUser, { query: {} })).rejects.toMatchObject({ feature })
+    expect(notIncluded).toHaveBeenCalledExactlyOnceWith(feature)
   })
 
   it('tells of no broken service where it is only busy', async () => {

@@ -39,6 +39,15 @@ test('a file that breaks off is none', async () => {
   await expect(start()).rejects.toSatisfy((failure) => isCallError(failure, 'network'))
 })
 
+test('a file that one has stopped is no lost connection', async () => {
+  const stop = new AbortController()
+  answering((stream) => {
+    stop.abort()
+    stream.error(stop.signal.reason)
+  })
+  await expect(start(stop.signal)).rejects.toMatchObject({ name: 'AbortError' })
+})
+
 test('a refusal is told by its key', async () => {
   answering((stream) => {
     stream.enqueue(new TextEncoder().encode('{"key":"business.not_allowed","message":"No."}'))

@@ -21,6 +21,12 @@ test('a call that was made early is taken once, and made again after that', asyn
   expect(await (await send(request('Basic anna'))).json()).toEqual({ from: 'now' })
 })
 
+test('what was read early is no answer to a change of the same', async () => {
+  early('Basic anna', Promise.resolve(new Response('{"from":"early"}')))
+  vi.stubGlobal('fetch', async () => new Response('{"from":"now"}'))
+  expect(await (await send({ ...request('Basic anna'), method: 'PUT' })).json()).toEqual({ from: 'now' })
+})
+
 test('an early answer is nobody else’s', async () => {
   early('Basic anna', Promise.resolve(new Response('{}')))
   expect(await takeEarlyAnswer('/v1/direct/user?v2=true', 'Basic ben')).toBeUndefined()

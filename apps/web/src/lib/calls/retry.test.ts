@@ -17,6 +17,7 @@ describe('page images', () => {
   })
   it('are asked for again when there was no answer, not when there is no such page', () => {
     expect(delayBeforeRetry({ ...page, status: 0 })).toBe(100)
+    expect(delayBeforeRetry({ ...page, status: 429 })).toBe(100)
     expect(delayBeforeRetry({ ...page, status: 404 })).toBeNull()
     expect(delayBeforeRetry({ ...page, status: 422 })).toBeNull()
   })
@@ -65,6 +66,8 @@ describe('Retry-After', () => {
     expect(retryAfterMilliseconds('2', now)).toBe(2000)
     expect(retryAfterMilliseconds('Fri, 20 Nov 2026 12:00:07 GMT', now)).toBe(7000)
     expect(retryAfterMilliseconds('86400', now)).toBe(86_400_000)
+    // More than a timer takes would be no wait at all.
+    expect(retryAfterMilliseconds('99999999', now)).toBe(2 ** 31 - 1)
   })
   it('is never negative and a second where it says nothing', () => {
     expect(retryAfterMilliseconds('Fri, 20 Nov 2026 11:00:00 GMT', now)).toBe(0)

@@ -261,6 +261,7 @@ describe('saving a draft as one goes', () => {
     expect(states.at(-1)).toBe('conflict')
     expect(page.conflict).toMatchObject({ theirs: { title: 'Theirs' }, parts: [{ kind: 'title' }] })
     expect(page.latest).toMatchObject({ title: 'Mine', message: 'More' })
+    expect(saver.server().title).toBe('Theirs')
     write('Mine 2')
     // The question stays while one types on.
     expect(states.at(-1)).toBe('conflict')

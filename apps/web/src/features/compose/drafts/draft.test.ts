@@ -10,7 +10,8 @@ import {
   withSigner,
   withSignerOf,
 } from './change-draft.ts'
-import { problemOf, problemsOf } from './check-draft.ts'
+import { undecidedSigners, withoutFields } from '../fields/missing-fields.ts'
+import { leavesOut, problemOf, problemsOf } from './check-draft.ts'
 import type { Draft } from './draft.ts'
 import { isEmail } from '#web/lib/forms/email-rule.ts'
 import { draftOf, fieldOf, turnsOf, withSids } from './draft.ts'
@@ -264,6 +265,44 @@ describe('checking before sending', () => {
     ])
     expect(problemOf(problemsOf(draft, now), 'k1', 'email')).toBe('email_wrong')
     expect(problemOf(problemsOf(draft, now), 'other', 'email')).toBeUndefined()
+  })
+
+  it('names a document that nobody signs, and a person who has nothing to sign', () => {
+    const documentIds = [lease, 'annex']
+    const people = (...signs: (readonly string[] | null)[]) =>
+      signs.map((own, index) => ({ ...someone, key: `k${index}`, signs: own }))
+    const found = (draft: Partial<Draft>) => problemsOf(aDraft({ documentIds, ...draft }), now)
+    expect(found({ signers: people([lease], null) })).toEqual([])
+    expect(found({ signers: people([lease], []) })).toEqual([
+      { step: 'people', code: 'documents_missing', signerKey: 'k1' },
+      { step: 'people', code: 'document_unsigned', documentId: 'annex' },
+    ])
+  })
+
+  it('takes a field of each signer on each document of a regulated record', () => {
+    const draft = aDraft({ quality: 'PART11', signers: [someone] })
+    expect(problemsOf(draft, now)).toEqual([{ step: 'send', code: 'places_missing' }])
+    const field = { signerKey: 'k1', documentId: lease, formField: null, page: 0, place }
+    expect(problemsOf({ ...draft, fields: [field] }, now)).toEqual([])
+  })
+
+  it('takes a whole mobile number, and one’s own from the account', () => {
+    const typed = { ...someone, mobile: '079 123' }
+    expect(problemsOf(aDraft({ signers: [typed] }), now).map(({ code }) => code)).toEqual(['mobile_wrong'])
+    expect(problemsOf(aDraft({ signers: [{ ...typed, isMe: true }] }), now)).toEqual([])
+  })
+
+  it('says that a day that is past isn’t saved, unless the service has it already', () => {
+    const draft = aDraft({ expiresOn: '2026-11-01', expiresAt: '2026-11-01T22:59:59.000Z' })
+    expect(leavesOut(draft, null, now)).toBe(true)
+    expect(leavesOut(draft, '2026-11-01T22:59:59.000Z', now)).toBe(false)
+  })
+
+  it('asks about each document on which a signer has no field', () => {
+    const draft = aDraft({ documentIds: [lease, 'annex'], signers: [someone] })
+    expect(undecidedSigners(draft, new Set())).toEqual([someone])
+    expect(undecidedSigners(draft, withoutFields(new Set(), aDraft(), [someone]))).toEqual([someone])
+    expect(undecidedSigners(draft, withoutFields(new Set(), draft, [someone]))).toEqual([])
   })
 
   it('has nothing to say about a whole draft', () => {

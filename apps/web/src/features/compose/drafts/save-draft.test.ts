@@ -2,7 +2,7 @@ import { IdentityData } from '@countersign/contract/signature-request-shapes.ts'
 import { expect, test } from 'vitest'
 import { aRequest, aSignature } from '#web/testing/signature-request.ts'
 import { problemsOf, refusedParts } from './check-draft.ts'
-import { type Draft, draftOf } from './draft.ts'
+import { type Draft, type DraftSigner, draftOf } from './draft.ts'
 import { bodyOf } from './save-draft.ts'
 
 const now = new Date()
@@ -46,6 +46,19 @@ test('a day whose year is still being typed is neither saved nor marked, and kee
 test('a date that is not past and no date are saved', () => {
   expect(bodyOf(aDraft({ expiresOn: '2126-03-01' })).expiration_date).toMatch(/^2126-0[23]-/)
   expect(bodyOf(aDraft())).toHaveProperty('expiration_date', null)
+})
+
+test('a signer is saved with all that is known of them, and with nothing that is half typed', () => {
+  const draft = aDraft()
+  const saved = (change: Partial<DraftSigner>) =>
+    bodyOf({ ...draft, signers: draft.signers.map((signer) => ({ ...signer, ...change })) }).signatures?.[0]
+  expect(saved({ role: 'Tenant', notify: false })).toMatchObject({ role: 'Tenant', notify: false })
+  expect(saved({ isMe: true })).toMatchObject({ account_email: 'anna@example.com' })
+  for (const name of ['role', 'notify', 'account_email']) expect(saved({})).not.toHaveProperty(name)
+  expect(saved({})).toMatchObject({ all_documents: true })
+  expect(saved({ signs: [] })).toMatchObject({ all_documents: false, document_signatures: [] })
+  const number = (mobile: string) => saved({ mobile })?.signer_identity_data?.mobile_number
+  expect([number(' +41791234567 '), number('079 123')]).toEqual(['+41791234567', null])
 })
 
 test('a message that is too long is marked at once', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { legislationFor, offeredLegislations, offeredQualities } from './offered-qualities.ts'
+import { legislationFor, offeredLegislations, offeredQualities, wantsMobile } from './offered-qualities.ts'
 
 const details: Parameters<typeof offeredQualities>[0] = [
   { quality: 'DEMO', legislation: null, available: true, unmet: [] },
@@ -17,6 +17,11 @@ it('the choice of a level offers what the installation makes, though the sender 
     ['AES', ['not_offered']],
     ['PART11', ['business']],
   ])
+})
+
+it('a number is asked for where a code or a trust service’s approval goes to the phone', () => {
+  const all = ['SES', 'AES', 'AES_MINIMAL', 'QES', 'PART11', 'DEMO'] as const
+  expect(all.filter((quality) => wantsMobile({ quality }))).toEqual(['AES', 'AES_MINIMAL', 'QES'])
 })
 
 it('the choice of a level still shows what is chosen when it is no longer offered', () => {

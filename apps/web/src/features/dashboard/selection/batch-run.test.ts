@@ -25,4 +25,7 @@ test('a second run does not start beside the first, which can be stopped from an
   expect(await runBatch('remove', items, async ({ id }) => acted.push(id))).toBeNull()
   expect(await run).toEqual({ kind: 'remove', done: 1, notDone: [] })
   expect(acted).toEqual(['lease'])
+  // It is that run that was stopped, and none after it.
+  const next = await runBatch('remove', items, async () => undefined)
+  expect(next?.done).toBe(3)
 })

@@ -1,7 +1,7 @@
 import type { SignatureRequest } from '@countersign/contract/signature-request-shapes.ts'
 import { expect, test } from 'vitest'
 import { aSignerField } from '#web/testing/signature-request.ts'
-import { isForSigner, ownFields, type SignerField } from './own-fields.ts'
+import { isForSigner, ownFields, placedFields, type SignerField } from './own-fields.ts'
 
 const field = (id: string, more: Partial<SignerField> = {}): SignerField =>
   aSignerField({ id, label: id, required: true, position: null, ...more })
@@ -94,4 +94,13 @@ test('the date of signing and read-only values are not for the signer to fill in
   expect(isForSigner(field('a', { type: 'DATE_SIGNED' }))).toBe(false)
   expect(isForSigner(field('b', { read_only: true }))).toBe(false)
   expect(isForSigner(field('c'))).toBe(true)
+})
+
+test('what was signed or has ended is filled in no longer, by anyone', () => {
+  const shown = (status: string) => {
+    const request = requestWith({ contract: [field('city', at(0, 10, 20))] }, status)
+    return placedFields(request, { id: 'contract', version_id: 'contract-2' }, []).length
+  }
+  expect(['OPEN', 'WAITING', 'DRAFT'].map(shown)).toEqual([1, 1, 1])
+  expect(['SIGNED', 'DECLINED', 'WITHDRAWN'].map(shown)).toEqual([0, 0, 0])
 })
