@@ -146,6 +146,17 @@ describe('what the changes of two do not share', () => {
   })
 })
 
+it('the merge of a document that was removed removes its fields with it, which are nobody’s change of their own', () => {
+  const signerFields = [{ signerKey: 'ben', documentId: 'd2', field: aSignerField({ id: 'city' }) }]
+  const before = { ...withField(base, field('carla', 5, 'd2')), signerFields }
+  const without = { ...base, documentIds: ['d1'], signerFields: [] }
+  const { draft, conflicts, taken } = mergeDrafts(before, before, without)
+  expect([draft.fields, draft.signerFields, conflicts, taken]).toEqual([base.fields, [], [], []])
+  // Nor is there anything to choose where they were changed meanwhile.
+  const moved = withField(before, field('carla', 90, 'd2'))
+  expect(mergeDrafts(before, moved, without)).toMatchObject({ conflicts: [], taken: [] })
+})
+
 it('the merge takes someone both added for one person, and the same person twice for two', () => {
   const twice = withSigner(withSigner(base, person('new-1', null)), {
     ...person('new-2', null),

@@ -39,8 +39,9 @@ export function mergeDrafts(base: Draft, own: Draft, theirs: Draft, choices: Cho
   const of = <Key extends keyof Draft>(key: Key) => ofEach(sides, (side) => side[key])
   const people = mergePeople(sides, decide)
   const documentIds = mergedList(of('documentIds'), (lists) => decide({ kind: 'documentOrder' }, lists))
-  const fields = mergeFields(sides, people, decide)
-  const signerFields = mergeSignerFields(sides, people, decide)
+  // The fields of a document that one removed went with it: that is nothing to tell of, nor to choose between.
+  const fields = mergeFields(sides, people, documentIds, decide)
+  const signerFields = mergeSignerFields(sides, people, documentIds, decide)
   const expiresOn = decide({ kind: 'expiry' }, of('expiresOn'))
   const draft: Draft = {
     title: decide({ kind: 'title' }, of('title')),
@@ -51,8 +52,8 @@ export function mergeDrafts(base: Draft, own: Draft, theirs: Draft, choices: Cho
     ...decide({ kind: 'quality' }, ofEach(sides, levelOf)),
     ...mergeOrder(sides, people, decide),
     documentIds,
-    fields: fields.filter((field) => documentIds.includes(field.documentId)),
-    signerFields: signerFields.filter((field) => documentIds.includes(field.documentId)),
+    fields,
+    signerFields,
   }
   return { draft, conflicts, taken }
 }
@@ -174,12 +175,16 @@ function withoutSigner(field: DraftField) {
   }
 }
 
-function mergeFields(sides: Sides, people: People, decide: Decision): DraftField[] {
+function mergeFields(
+  sides: Sides,
+  people: People,
+  documentIds: readonly string[],
+  decide: Decision,
+): DraftField[] {
   const fields = ofEach(sides, fieldsOf)
   const each = ofEach(sides, peopleOf)
-  const documents = new Set([...sides[1].documentIds, ...sides[2].documentIds])
   return [...people].flatMap(([id, { key }]) =>
-    [...documents].flatMap((documentId): DraftField[] => {
+    documentIds.flatMap((documentId): DraftField[] => {
       const places = ofEach(fields, (side) => side.get(`${id} ${documentId}`))
       const place = decideForSigner(each, { kind: 'field', signer: id, documentId }, places, decide)
       return place ? [{ ...place, signerKey: key } as DraftField] : []
