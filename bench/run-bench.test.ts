@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Calibration } from './calibration/calibration.ts'
-import type { Row } from './row.ts'
+import type { Figure, Row } from './row.ts'
 import { runBench } from './run-bench.ts'
 import { parseStoredRun } from './stored-runs/stored-run.ts'
 
@@ -20,17 +20,21 @@ beforeEach(() => {
   file = join(folder, 'run.json')
   measured = { sign: [10], scripts: [120] }
   calibrations = [quiet]
+  rows = usual
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The last one stays. */
 const nextOf = <Value>(values: Value[]): Value => (values.length > 1 ? values.shift() : values[0]) as Value
 
-function aRow(name: string, unit: string): Row {
-  const figure = () => ({ what: `${name} itself`, measured: nextOf(measured[name] ?? []), unit, limit: 1000 })
-  return { name, run: async () => [figure()] }
+function aRow(name: string, unit: string, more: Partial<Row & Figure> = {}): Row {
+  const { onlyByName = false, limit = 1000, atLeast = false } = more
+  const value = () => nextOf(measured[name] ?? [])
+  const figure = () => ({ what: `${name} itself`, measured: value(), unit, limit, atLeast })
+  return { name, onlyByName, run: async () => [figure()] }
 }
-const rows = [aRow('sign', 'ms'), aRow('scripts', 'KB')]
+const usual = [aRow('sign', 'ms'), aRow('scripts', 'KB')]
+let rows = usual
 
 async function bench(...args: string[]): Promise<{ status: number; output: string }> {
   let output = ''
@@ -79,6 +83,43 @@ test('a machine that was not quiet ends with 3, also where every figure is kept'
   })
 })
 
+test('a machine that was not quiet ends with 3 where a figure is worse as well', async () => {
+  await bench('--store', file)
+  measured.sign = [20]
+  calibrations = [quiet, { ...quiet, hash: 700 }]
+  expect((await bench('--compare', file, 'sign')).status).toBe(3)
+})
+
+test('a rate is worse, and misses its limit, where it is lower', async () => {
+  rows = [aRow('sign', '/s', { atLeast: true, limit: 5 })]
+  await bench('--store', file)
+  for (const [rate, kept, above] of [
+    [12, 0, 0],
+    [8, 1, 0],
+    [4, 1, 1],
+  ] as const) {
+    measured.sign = [rate]
+    expect([(await bench('--compare', file)).status, (await bench()).status]).toEqual([kept, above])
+  }
+})
+
+test('a row that takes long is measured only where it is named', async () => {
+  rows = [...usual, aRow('sustained', 'ms', { onlyByName: true })]
+  measured.sustained = [2000]
+  expect((await bench()).status).toBe(0)
+  expect((await bench('sustained')).status).toBe(1)
+  await bench('--store', file, 'sign', 'sustained')
+  measured.sustained = [9000]
+  expect((await bench('--compare', file)).status).toBe(0)
+  expect((await bench('--compare', file, 'sustained')).status).toBe(1)
+})
+
+test('a figure that is no number is not stored', async () => {
+  measured.sign = [Number.NaN]
+  expect((await bench('--store', file, 'sign')).status).toBe(3)
+  expect(() => stored()).toThrow('ENOENT')
+})
+
 test('sizes are compared on a machine that is not quiet', async () => {
   await bench('--store', file)
   calibrations = [quiet, { ...quiet, hash: 700 }]
@@ -104,6 +145,12 @@ test('improving replaces rows that are better, and leaves the others', async () 
   measured = { sign: [8], scripts: [121] }
   expect((await bench('--improve', file)).status).toBe(0)
   expect(stored()?.sign?.figures[0]?.measured).toBe(8)
+  expect(stored()?.scripts?.figures[0]?.measured).toBe(120)
+})
+
+test('improving stores a row that never was', async () => {
+  await bench('--store', file, 'sign')
+  expect((await bench('--improve', file)).status).toBe(0)
   expect(stored()?.scripts?.figures[0]?.measured).toBe(120)
 })
 

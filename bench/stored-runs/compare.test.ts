@@ -65,4 +65,7 @@ test('a row is improved by one figure that is over 5 % better, if none of the ot
   expect(improved(90, 100)).toBe(true)
   expect(improved(96, 100)).toBe(false)
   expect(improved(90, 106)).toBe(false)
+  // Nor is it by figures that it had before under another name.
+  const renamed = [aFigure({ what: 'first', measured: 90 }), aFigure({ what: 'final', measured: 100 })]
+  expect(isImproved(compareRow('sign', renamed, calibration, stored))).toBe(false)
 })

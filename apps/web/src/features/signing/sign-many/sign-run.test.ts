@@ -158,6 +158,7 @@ it('a run gives up what is refused for no one of them, and doesn’t try it over
   call.mockImplementation(async (endpoint: { name: string }, input: Sent & { params: { id: string } }) => {
     if (endpoint.name === 'getSignatureRequest') return aQualifiedRequest(input.params.id)
     sent += 1
+    if (sent > 1) return { signatures: ['a', 'b'].map(done) }
     throw new CallError({ key: 'rate.exceeded', status: 429, message: '' })
   })
   await signAll([aQualifiedRequest('a'), aQualifiedRequest('b')], options)
