@@ -157,6 +157,14 @@ it('the merge of a document that was removed removes its fields with it, which a
   expect(mergeDrafts(before, moved, without)).toMatchObject({ conflicts: [], taken: [] })
 })
 
+it('the merge of a document that was removed leaves those who signed it the others', () => {
+  const signing = (...signs: string[]) => withChangedSigner(base, 'ben', { signs })
+  const without = { ...signing('d1'), documentIds: ['d1'] }
+  const { draft, conflicts, taken } = mergeDrafts(signing('d1', 'd2'), signing('d2'), without)
+  expect([draft.signers[1]?.signs, conflicts, taken]).toEqual([[], [], []])
+  expect(mergeDrafts(signing('d1', 'd2'), signing('d1', 'd2'), without)).toMatchObject({ taken: [] })
+})
+
 it('the merge takes someone both added for one person, and the same person twice for two', () => {
   const twice = withSigner(withSigner(base, person('new-1', null)), {
     ...person('new-2', null),

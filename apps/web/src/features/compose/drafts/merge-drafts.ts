@@ -37,9 +37,9 @@ export function mergeDrafts(base: Draft, own: Draft, theirs: Draft, choices: Cho
   }
   const sides: Sides = [base, mine, theirs]
   const of = <Key extends keyof Draft>(key: Key) => ofEach(sides, (side) => side[key])
-  const people = mergePeople(sides, decide)
+  // What was on a document that one removed went with it: that is nothing to tell of, nor to choose between.
   const documentIds = mergedList(of('documentIds'), (lists) => decide({ kind: 'documentOrder' }, lists))
-  // The fields of a document that one removed went with it: that is nothing to tell of, nor to choose between.
+  const people = mergePeople(sides, documentIds, decide)
   const fields = mergeFields(sides, people, documentIds, decide)
   const signerFields = mergeSignerFields(sides, people, documentIds, decide)
   const expiresOn = decide({ kind: 'expiry' }, of('expiresOn'))
@@ -112,14 +112,16 @@ function arranged(ids: readonly string[], order: readonly string[]): string[] {
 }
 
 /** Who signs, by id: those here in their order, then those who were added elsewhere. */
-function mergePeople(sides: Sides, decide: Decision): People {
+function mergePeople(sides: Sides, documentIds: readonly string[], decide: Decision): People {
   const [was, here, there] = ofEach(sides, peopleOf)
   const merged = new Map<string, DraftSigner>()
   for (const id of new Set([...here.keys(), ...there.keys(), ...was.keys()])) {
     const isOnBoth = here.has(id) && there.has(id)
     const words = (side: Draft) => {
       const person = side.signers.find((one) => idOf(one) === id)
-      return person ? { ...wordsOf(person), places: isOnBoth ? [] : placesOf(side, person) } : null
+      if (!person) return null
+      const signs = person.signs && person.signs.filter((one) => documentIds.includes(one))
+      return { ...wordsOf(person), signs, places: isOnBoth ? [] : placesOf(side, person) }
     }
     const said = decide({ kind: 'signer', signer: id }, ofEach(sides, words))
     const known = here.get(id) ?? there.get(id) ?? was.get(id)
@@ -131,8 +133,8 @@ function mergePeople(sides: Sides, decide: Decision): People {
   return merged
 }
 
-function wordsOf({ name, email, mobile, language, signs, notify }: DraftSigner) {
-  return { name, email, mobile, language, signs, ...(notify === false && { notify }) }
+function wordsOf({ name, email, mobile, language, notify }: DraftSigner) {
+  return { name, email, mobile, language, ...(notify === false && { notify }) }
 }
 
 /** Where one side removed someone, what the other did with their places counts: it is a conflict, and not lost. */
