@@ -296,6 +296,7 @@ test('the sender of a certified document chooses one of its own signature fields
   await expect(page.getByRole('button', { name: /Place field/ })).toHaveCount(0)
   // Without a field nothing is sent.
   await page.getByRole('button', { name: 'Review and send' }).click()
+  await expect(page.getByRole('heading', { name: '3. Fields' })).toBeFocused()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await checkScreen(page, 'compose-certified')
   await panel.getByLabel('Who signs the PDF field “Tenant”?').selectOption('Anna Keller')

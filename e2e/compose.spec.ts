@@ -214,6 +214,8 @@ test('a draft is saved with a name that can’t be one, and says beside it what 
   // The name isn't: leaving the page asks.
   await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
   await checkScreen(page, 'compose-wrong-name')
+  await page.getByRole('link', { name: 'Back to the documents' }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByText('Stay on page').click()
   await name.fill('Luc Favre')
   await expect(wrong).toBeHidden()
   await saved(page)
@@ -561,7 +563,9 @@ test('changes of two tabs are put together, and what both changed is chosen part
   await page.getByRole('button', { name: 'OK' }).click()
   await saved(page)
 
-  await second.reload()
+  // Who comes back to a tab sees what was changed in another.
+  await second.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(second.getByLabel('Message')).toHaveValue('From the first tab')
   await second.getByLabel('Message').fill('Second again')
   await second.getByLabel('Title').fill('Second title')
   await saved(second)
@@ -620,9 +624,15 @@ test('removed signers come back, and a document with fields is removed only afte
   const question = page.getByRole('dialog', { name: 'Remove “Document 1.pdf”?' })
   await question.getByRole('button', { name: 'Keep file' }).click()
   await expect(page.getByText('Document 1.pdf')).toBeVisible()
+  await page.getByLabel('Title').fill('Lease of 2028')
   await page.getByRole('button', { name: 'Remove Document 1.pdf' }).click()
   await question.getByRole('button', { name: 'Remove file' }).click()
-  await expect(page.getByText('Document 1.pdf')).toHaveCount(0)
+  await expect(page.getByText('Document 1.pdf', { exact: true })).toHaveCount(0)
+  await saved(page)
+  // What was typed just before is saved first: the removal is taken for nobody else's change.
+  await expect(page.getByText('Changes made elsewhere')).toHaveCount(0)
+  const { title } = await product.call(getSignatureRequest, { params: { id: draft.id } }, owner.as)
+  expect(title).toBe('Lease of 2028')
 })
 
 test('one is asked before leaving only where something would be lost', async ({ page, product }) => {

@@ -87,6 +87,9 @@ test('a page no longer shows a request once its reader has no part in it', async
   await expect(page.getByText('Page not found, or you don’t have access.')).toBeVisible()
   await expect(page.getByText(title)).toHaveCount(0)
 
+  // What is open goes with the page that it is about.
+  await guest.getByRole('button', { name: 'Decline', exact: true }).click()
+  await expect(guest.getByRole('dialog')).toBeVisible()
   await product.call(removeSignature, { params: { id, sigId: signatures[0]?.sid ?? '' } }, owner.as)
   await expect(async () => {
     // A person who comes back to the tab has it look again.
@@ -94,5 +97,6 @@ test('a page no longer shows a request once its reader has no part in it', async
     await expect(guest.getByRole('heading', { name: 'Your signature is no longer needed' })).toBeVisible()
   }).toPass()
   await expect(guest.getByText(title)).toHaveCount(0)
+  await expect(guest.getByRole('dialog')).toHaveCount(0)
   await expect(guest).not.toHaveTitle(new RegExp(title))
 })

@@ -10,7 +10,6 @@ import type { Product } from '../apps/api/src/testing/product.ts'
 import { appearanceIn } from '../apps/api/src/testing/documents/signature-appearance.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { checkBothSizes, checkScreen } from './support/screen.ts'
-import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 const kinds = ['Type', 'Draw', 'Upload', 'Name only']
@@ -183,12 +182,4 @@ test('a guest signs with a photograph of a signature; a blank sheet is refused',
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
   expect(appearanceIn(await signedFile()).hasPicture).toBe(true)
-})
-
-test('the kinds of signature come in the same order in the profile', async ({ page, product }) => {
-  const person = await product.person({ firstName: 'Nora', lastName: 'Brandt' })
-  await haveSession(page, person)
-  await page.goto('/profile/visual-signature')
-  await page.getByRole('button', { name: 'Create signature' }).click()
-  await expect(page.getByRole('dialog').getByRole('tab')).toHaveText(kinds)
 })

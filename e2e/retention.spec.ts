@@ -28,11 +28,6 @@ test('auto-deletion is activated, shows on what is sent from then on, and is dea
 
   const { id } = await aSignatureRequest(product, { owner, title: 'Kept for a while', signers: [anna] })
   await page.goto(`/view/${id}`)
-  const phone = (page.viewportSize()?.width ?? 0) < 500
-  const details = async () => {
-    if (phone) await page.getByRole('button', { name: 'Details' }).click()
-  }
-  await details()
   const note = page.getByRole('region', { name: 'Auto-deletion' })
   await expect(
     note.getByText(/Documents will be auto-deleted on .* and can’t be deleted before then/),
@@ -41,7 +36,6 @@ test('auto-deletion is activated, shows on what is sent from then on, and is dea
   // What was there before follows as a job.
   await expect(async () => {
     await page.goto(`/view/${before.id}`)
-    await details()
     await expect(note).toBeVisible({ timeout: 3000 })
   }).toPass({ timeout: 30_000 })
 
@@ -55,7 +49,6 @@ test('auto-deletion is activated, shows on what is sent from then on, and is dea
   await expect(section.getByText('Off: your requests are kept')).toBeVisible()
   await expect(async () => {
     await page.goto(`/view/${id}`)
-    await details()
     await expect(page.getByRole('heading', { name: 'History' })).toBeVisible({ timeout: 3000 })
     await expect(note).toHaveCount(0, { timeout: 1000 })
   }).toPass({ timeout: 30_000 })

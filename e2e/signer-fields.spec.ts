@@ -275,7 +275,10 @@ test('a character that can’t be printed is named beside the field, and nothing
   await chooseSignature(page)
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(page.getByText('One of the characters can’t be printed. Please use another.')).toBeVisible()
+  // What is typed is saved again, as nothing is being signed.
+  const saved = page.waitForRequest((one) => one.method() !== 'GET' && one.url().endsWith('/fields'))
   await page.getByRole('textbox', { name: 'Place of birth' }).fill('Chur')
+  expect((await saved).postData()).toContain('Chur')
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
 })

@@ -2,7 +2,7 @@ import * as requests from '@countersign/contract/signature-requests.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import { chooseSignature } from './support/approvals.ts'
 import { checkScreen } from './support/screen.ts'
-import { haveSession } from './support/sign-in.ts'
+import { haveSession, openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test('who signs second is told that it is not their turn, and asked when it is', async ({
@@ -33,12 +33,27 @@ test('who signs second is told that it is not their turn, and asked when it is',
   await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible()
 })
 
-test('the key s signs an open document, and a double click signs it once', async ({ page, product }) => {
+test('the key s signs an open document, the way back leads out of the dialog, and a double click signs it once', async ({
+  page,
+  product,
+}) => {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
   const request = await aSignatureRequest(product, { owner, signers: [{ email: owner.email }] })
-  await haveSession(page, owner)
-  await page.goto(`/view/${request.id}`)
+  await openDashboard(page, owner)
+  await page
+    .getByRole('link', { name: new RegExp(request.title) })
+    .first()
+    .click()
   await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible()
+  const calls: string[] = []
+  page.on('request', (one) => one.url().endsWith('/v3/sign') && calls.push(one.method()))
+  await page.keyboard.press('s')
+  const dialog = page.getByRole('dialog', { name: 'Review and sign' })
+  await expect(dialog).toBeVisible()
+  // The browser's way back leads out of what is open first.
+  await page.evaluate(() => history.back())
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(new RegExp(`/view/${request.id}$`))
   await page.keyboard.press('s')
   await page.getByRole('tab', { name: 'Name only' }).click()
   await page.getByRole('button', { name: 'Use this signature' }).click()
@@ -46,6 +61,7 @@ test('the key s signs an open document, and a double click signs it once', async
   await expect(page.getByRole('heading', { name: 'You have signed' })).toBeVisible()
   const { items } = await product.call(requests.getEvents, { params: { id: request.id } }, owner.as)
   expect(items.filter(({ type }) => type === 'signed')).toHaveLength(1)
+  expect(calls).toEqual(['POST'])
   await page.getByRole('button', { name: 'Back to the document' }).click()
   await expect(page.getByRole('status').getByText('Everyone has signed')).toBeVisible()
 })

@@ -1,17 +1,16 @@
-import { checkBothSizes, checkScreen } from './support/screen.ts'
+import { checkScreen } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 test('pages that say one thing say it once, with a way on', async ({ page, problems }) => {
   // The address of a page that is not there is answered as such.
   problems.expect(/404.*no\/such\/page/)
-  for (const path of ['/expired', '/sorry', '/maintenance', '/bye', '/no/such/page']) {
+  for (const path of ['/expired', '/sorry', '/maintenance', '/no/such/page']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(
       page.getByRole('main').getByRole('link').or(page.getByRole('main').getByRole('button')).first(),
     ).toBeVisible()
-    await checkBothSizes(page, `statement${path.replaceAll('/', '-')}`)
   }
 })
 

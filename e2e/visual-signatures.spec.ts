@@ -12,10 +12,10 @@ test('a signature is made once by its typed name, and signs with one tap from th
   const request = await aSignatureRequest(product, { owner: eleni, signers })
   await haveSession(page, eleni)
   await page.goto('/profile/visual-signature')
-  await checkScreen(page, 'visual-signatures-none')
-
   await page.getByRole('button', { name: 'Create signature' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  // In the order that they have where one signs.
+  const kinds = ['Type', 'Draw', 'Upload', 'Name only']
+  await expect(page.getByRole('dialog').getByRole('tab')).toHaveText(kinds)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Create signature' })).toBeFocused()
 
