@@ -93,6 +93,8 @@ test('a business gets a seal, says who may use it, and a member seals a contract
     await checkBothSizes(his, 'choose-seal')
     await dialog.getByRole('button', { name: `Seal for ${company}` }).click()
     await expect(his.getByRole('heading', { name: /signed/i }).first()).toBeVisible({ timeout: 60_000 })
+    // With the seal, as he could have signed in his own name, too.
+    await expect(his.getByText(`applied the seal of ${company}`).first()).toBeAttached()
   })
 
   await test.step('and on one that asks for more than he can sign with himself', async () => {

@@ -73,7 +73,7 @@ test('one that was taken back meanwhile keeps no other from being signed', async
   await expect(page).toHaveURL(/\/view\//)
 })
 
-test('one that is gone meanwhile keeps no other from being signed, and is named', async ({
+test('one that is gone meanwhile, or no longer to be signed, keeps no other from being signed, and is named', async ({
   page,
   product,
   problems,
@@ -91,15 +91,24 @@ test('one that is gone meanwhile keeps no other from being signed, and is named'
     await expect(page.getByRole('checkbox', { name })).toBeChecked()
   }
   problems.expect(/404/)
-  // As if it had been deleted since it was listed.
-  const id = requests[0]?.id ?? 'none'
+  // As if it had been deleted since it was listed; another is withdrawn before it is read.
+  const [id = '', withdrawn = ''] = requests.map((request) => request.id)
+  await page.route(`**/v3/signature-requests/${withdrawn}`, async (route) => {
+    const params = { id: withdrawn }
+    await product.call(withdrawSignatureRequest, { params, body: {} }, ben.as).catch(() => undefined)
+    await route.continue()
+  })
   await page.route(`**/v3/signature-requests/${id}`, (route) =>
     route.continue({ url: route.request().url().replace(id, crypto.randomUUID()) }),
   )
   await page.getByRole('button', { name: 'Sign 3', exact: true }).click()
   const overlay = page.getByRole('dialog', { name: 'Sign multiple' })
   await expect(overlay.getByText('Lease: It’s no longer in your documents.')).toBeVisible()
+  await expect(overlay.getByText('Not waiting for your signature')).toBeVisible()
+  await expect(overlay.getByRole('list', { name: 'To be signed' }).getByRole('listitem')).toHaveText([
+    /Offer/,
+  ])
   await checkScreen(page, 'sign-many-one-gone')
-  await overlay.getByRole('button', { name: 'Sign all 2' }).click()
-  await expect(overlay.getByText('2 were signed')).toBeVisible()
+  await overlay.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expect(overlay.getByText('1 was signed')).toBeVisible()
 })
