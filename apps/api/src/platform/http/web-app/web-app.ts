@@ -41,12 +41,11 @@ export function openWebApp(
   context: PlatformContext,
   /** The websites that may show the page of a path in a frame. */
   frameAncestors: (path: string) => Promise<readonly string[]>,
+  directory = decodeURIComponent(dist),
 ): WebApp {
-  let assets: Promise<Map<string, Asset>> | undefined
-  let preloads: ReturnType<typeof openPagePreloads> | undefined
   const framed = framedPages()
-  const loadPreloads = () => (preloads ??= openPagePreloads(decodeURIComponent(dist)))
-  const load = () => (assets ??= loadAssets(decodeURIComponent(dist), headOf(context.config)))
+  const loadPreloads = onceRead(() => openPagePreloads(directory))
+  const load = onceRead(() => loadAssets(directory, headOf(context.config)))
   const answer: PageAnswer = async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const all = await load()
@@ -68,6 +67,16 @@ export function openWebApp(
     return true
   }
   return { answer, readFile: async (path) => (await load()).get(path)?.content ?? null }
+}
+
+/** Reads it at the first call. What could not be read, such as for want of file handles, is read again at the next. */
+function onceRead<Content>(read: () => Promise<Content>): () => Promise<Content> {
+  let reading: Promise<Content> | undefined
+  return () =>
+    (reading ??= read().catch((failure: unknown) => {
+      reading = undefined
+      throw failure
+    }))
 }
 
 const acceptsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') ?? false
@@ -138,7 +147,9 @@ async function loadAssets(directory: string, head: string): Promise<Map<string, 
       content,
       etag: etagOf(content),
       hashed: path.startsWith('/assets/'),
-      packed: new Map(existsSync(`${file}.br`) ? [['br', readFile(`${file}.br`)]] : []),
+      packed: new Map(
+        existsSync(`${file}.br`) ? [['br', Promise.resolve(await readFile(`${file}.br`))]] : [],
+      ),
     }
     assets.set(path, path === '/index.html' ? withHead(asset, head, 'first') : asset)
   }
