@@ -7,6 +7,7 @@ import { runAs } from '#api/platform/threads/caller.ts'
 import { OverLimit, type RunOptions, Saturated, TaskFailed } from '#api/platform/threads/task.ts'
 import { openPages } from './pages.ts'
 import type { DocumentRow } from '../repository.ts'
+import { findDocumentTags } from '../tasks.ts'
 
 let dataDirectory = ''
 beforeEach(async () => {
@@ -107,4 +108,25 @@ test('an image that cannot be kept is handed out all the same', async () => {
   await rm(dataDirectory, { recursive: true })
   await writeFile(dataDirectory, 'a file where the folder should be')
   expect(await pages.image(document, page, 100)).toEqual(new Uint8Array([1]))
+})
+
+test('a document whose tags took too much is not searched again at once, and its pages are still shown', async () => {
+  const tagged = { ...document, pages: [page] }
+  const { pages, running } = open(async (task) => {
+    if (task === findDocumentTags) throw new OverLimit('too long')
+    return new Uint8Array([1])
+  })
+  for (const _ of [1, 2])
+    await expect(pages.tags(tagged)).rejects.toMatchObject({ key: 'document.too_complex' })
+  expect(running).toHaveBeenCalledTimes(1)
+  expect(await pages.image(document, page, 100)).toEqual(new Uint8Array([1]))
+})
+
+test('a document whose tags a busy service could not search is searched at the next call', async () => {
+  const found = { items: [], pages_read: 1 }
+  const answers = [() => Promise.reject(new Saturated('busy')), () => Promise.resolve(found)]
+  const { pages } = open(() => answers.shift()?.() ?? Promise.reject(new Error('a third time')))
+  const tagged = { ...document, pages: [page] }
+  await expect(pages.tags(tagged)).rejects.toBeInstanceOf(Saturated)
+  expect(await pages.tags(tagged)).toEqual(found)
 })

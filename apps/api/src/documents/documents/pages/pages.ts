@@ -6,7 +6,7 @@ import type { PageSize } from '#api/platform/db/tables.ts'
 import { Refusal } from '#api/platform/refusal.ts'
 import { currentCaller } from '#api/platform/threads/caller.ts'
 import { SharedWork } from '#api/platform/threads/shared-work.ts'
-import { OverLimit, type Task } from '#api/platform/threads/task.ts'
+import { OverLimit, type RunOptions, type Task } from '#api/platform/threads/task.ts'
 import { type ImageCache, openImageCache, pageImagesIn, removeImagesRegularly } from './image-cache.ts'
 import { pixelsOf } from './page-pixels.ts'
 import { refuseThreadError } from '../refuse-thread-error.ts'
@@ -39,6 +39,8 @@ const timeLimit = 10_000
 const hour = 3_600_000
 /** Tags of so many documents are remembered: composing asks for them each time it opens. */
 const tagsAtMost = 500
+/** In place of a page's index: the search for tags, which reads all pages. */
+const search = -1
 
 const opened = new WeakMap<Context['threads'], Pages>()
 
@@ -69,7 +71,8 @@ export function openPages(context: Context): Pages {
   const revisionCache = openImageCache(revisionImagesIn(context.config), revisionCacheLimit)
   const work = new SharedWork()
   const tags = new Map<string, DocumentTags>()
-  const render = guardPages(context)
+  const guarded = guardPages(context)
+  const render = renderBy(context, guarded)
   const fileOf = ({ sha256 }: Content) => context.documentStore.file(sha256)
 
   function image(cache: ImageCache, from: PageSource, page: PageSize, scale: number): Promise<Uint8Array> {
@@ -100,11 +103,9 @@ export function openPages(context: Context): Pages {
         const known = tags.get(sha256)
         if (known) return known
         const file = await context.documentStore.file(sha256)
-        const found = await context.threads.render
-          .run(findDocumentTags, { file, sha256, pages }, { timeLimit })
-          .catch((error: unknown) => {
-            throw refuseThreadError(context.log, error, 'document.too_complex')
-          })
+        const found = await guarded(sha256, search, (options) =>
+          context.threads.render.run(findDocumentTags, { file, sha256, pages }, options),
+        )
         tags.set(sha256, found)
         for (const oldest of tags.keys()) if (tags.size > tagsAtMost) tags.delete(oldest)
         return found
@@ -120,33 +121,47 @@ interface PageSource extends Content {
 
 type PageTask<Output> = Task<Parameters<NonNullable<(typeof renderPageImage)['types']>>[0], Output>
 
-/** Runs the task of a page, unless that page is known to take too much. */
-function guardPages(context: Context) {
-  const refused = new RefusedPages()
+type Guarded = ReturnType<typeof guardPages>
 
-  return async <Output>(
+function renderBy({ threads }: Context, guarded: Guarded) {
+  return <Output>(
     task: PageTask<Output>,
     { sha256, size, file }: PageSource,
     page: PageSize,
     { width, height }: { readonly width: number; readonly height: number },
+  ): Promise<Output> =>
+    guarded(sha256, page.index, async (options) => {
+      const at = { file: await file(), sha256, page: page.index, width, height, ...(size && { size }) }
+      return threads.render.run(task, at, options)
+    })
+}
+
+/** Runs what reads a page, or all of them for tags, unless that is known to take too much. */
+function guardPages({ log }: Context) {
+  const refused = new RefusedPages()
+
+  return async <Output>(
+    sha256: string,
+    page: number,
+    run: (options: RunOptions) => Promise<Output>,
   ): Promise<Output> => {
     const { key } = currentCaller()
     // What a caller with less time than others could not have is refused to that caller alone.
     const own = `${key} ${sha256}`
     const admit = () => {
-      if ([sha256, own].some((one) => refused.isRefused(one, page.index)))
-        throw new Refusal('document.too_complex')
+      if ([sha256, own].some((one) => refused.isRefused(one, page))) throw new Refusal('document.too_complex')
     }
     admit()
     try {
-      const at = { file: await file(), sha256, page: page.index, width, height, ...(size && { size }) }
-      return await context.threads.render.run(task, at, { timeLimit, admit })
+      return await run({ timeLimit, admit })
     } catch (error) {
       if (error instanceof Refusal) throw error
-      const refusal = refuseThreadError(context.log, error, 'document.too_complex')
+      const refusal = refuseThreadError(log, error, 'document.too_complex')
       if (refusal instanceof Refusal && refusal.key === 'document.too_complex') {
         const shortened = error instanceof OverLimit && error.shortened
-        refused.note(shortened ? own : sha256, page.index, { tooMuch: error instanceof OverLimit })
+        // A search that took too much says nothing of how long one of the pages takes.
+        const tooMuch = error instanceof OverLimit && page !== search
+        refused.note(shortened ? own : sha256, page, { tooMuch })
       }
       throw refusal
     }
