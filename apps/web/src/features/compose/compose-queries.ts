@@ -9,6 +9,7 @@ import {
 } from '@countersign/contract/signature-requests.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/calls/api.ts'
+import { mayRetry } from '#web/lib/calls/call-error.ts'
 import type { FileUpload } from '#web/lib/calls/use-file-queue.ts'
 import type { DraftBody } from './drafts/save-draft.ts'
 
@@ -35,15 +36,24 @@ export function composedDocumentQuery(id: string) {
   })
 }
 
+function noneWhereRefused(failure: unknown): { items: DocumentTag[] } {
+  if (mayRetry(failure)) throw failure
+  return { items: [] }
+}
+
 function tagsQuery(id: string) {
   return queryOptions({
     queryKey: ['document-tags', id],
-    queryFn: ({ signal }) => call(getDocumentTags, { params: { id } }, { signal, ...background }),
+    queryFn: ({ signal }) =>
+      call(getDocumentTags, { params: { id } }, { signal, ...background }).catch(noneWhereRefused),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }
 
-/** One document after the other: pages are drawn at the same time. Where it cannot be told there are none. */
+/**
+ * One document after the other: pages are drawn at the same time. Where it cannot be told there are none. A call that got no
+ * answer is made again when the page is next opened or looked at.
+ */
 export function composedTagsQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ['composed-tags', ids],
@@ -55,7 +65,7 @@ export function composedTagsQuery(ids: readonly string[]) {
       }
       return tags
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: ({ state }) => (state.data?.size === ids.length ? Number.POSITIVE_INFINITY : 0),
     structuralSharing: false,
     placeholderData: keepPreviousData,
   })
