@@ -1,4 +1,4 @@
-import { inviteMembers } from '@countersign/contract/members.ts'
+import { inviteMembers, revokeInvitation } from '@countersign/contract/members.ts'
 import { updateBusinessSettings } from '@countersign/contract/businesses.ts'
 import { listSignatureRequests } from '@countersign/contract/signature-requests.ts'
 import type { Page } from '@playwright/test'
@@ -140,6 +140,79 @@ test('an invitation that is being sent stays open, for whom it could not be sent
   await expect(dialog.getByText('Already a member of your business.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+})
+
+test('a list of people to invite is still there after Escape, and gone once it is cancelled', async ({
+  page,
+  product,
+}) => {
+  const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  await aBusiness(product, { name: `Lindt Gartenbau ${crypto.randomUUID().slice(0, 8)} AG`, admin: mara })
+  await haveSession(page, mara)
+  await page.goto('/business/members')
+  const opener = page.getByRole('button', { name: 'Invite people' })
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'Invite people' })
+  const list = dialog.getByRole('textbox', { name: 'Emails' })
+  const message = dialog.getByRole('textbox', { name: 'Message (optional)' })
+  await list.fill('nora@example.org\nben@example.org')
+  await dialog.getByRole('radio', { name: 'Administrators' }).check()
+  await message.fill('Welcome to the team!')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await opener.click()
+  await expect(list).toHaveValue('nora@example.org\nben@example.org')
+  await expect(message).toHaveValue('Welcome to the team!')
+  await expect(dialog.getByRole('radio', { name: 'Administrators' })).toBeChecked()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await opener.click()
+  await expect(list).toHaveValue('nora@example.org\nben@example.org')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await opener.click()
+  await expect(list).toHaveValue('')
+})
+
+test('someone who accepts an invitation that was just withdrawn is told so, and whom to ask', async ({
+  page,
+  product,
+  problems,
+}) => {
+  problems.expect(/404/)
+  const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const nora = await product.person({ firstName: 'Nora', lastName: 'Frey' })
+  const company = `Lindt Schreinerei ${crypto.randomUUID().slice(0, 8)} AG`
+  const id = await aBusiness(product, { name: company, admin: mara })
+  const withInvitation = async () => {
+    const body = { users: [{ email: nora.email, role: 'member' as const }] }
+    const { invitedMembers } = await product.call(inviteMembers, { params: { id }, body }, mara.as)
+    return { id, inviteId: invitedMembers[0]?.id ?? '' }
+  }
+  await haveSession(page, nora)
+
+  await test.step('on the page that the mail leads to', async () => {
+    const params = await withInvitation()
+    await page.goto(`/invite/${params.inviteId}`)
+    const accept = page.getByRole('button', { name: 'Accept invitation' })
+    await expect(accept).toBeVisible()
+    await product.call(revokeInvitation, { params }, mara.as)
+    await accept.click()
+    await expect(page.getByRole('heading', { name: 'This invitation is no longer open' })).toBeVisible()
+    await expect(page.getByText(/ask the person who invited you for a new one/)).toBeVisible()
+    await expect(page.getByText('Page not found')).toBeHidden()
+  })
+
+  await test.step('in the dialog that comes before her documents', async () => {
+    const params = await withInvitation()
+    await page.goto('/dashboard')
+    const dialog = page.getByRole('dialog', { name: 'You’re invited to join a business' })
+    await expect(dialog.getByRole('button', { name: 'Accept invitation' })).toBeVisible()
+    await product.call(revokeInvitation, { params }, mara.as)
+    await dialog.getByRole('button', { name: 'Accept invitation' }).click()
+    await expect(dialog.getByText(/it was answered, withdrawn or has expired/)).toBeVisible()
+    await expect(dialog.getByText(/ask the person who invited you for a new one/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await expect(inboxTab(page)).toBeVisible()
+  })
 })
 
 test('people are made admins, locked, removed with what they have, and leave', async ({

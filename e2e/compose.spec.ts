@@ -753,3 +753,42 @@ test('fifty documents and a hundred people are worked with as one document and t
     .poll(first, { timeout: 15_000 })
     .toMatchObject([{ name: 'Berger' }, { name: '0', isMoved: true }])
 })
+
+test('a screen reader is told that a draft could not be saved and that it is again, and not of each save', async ({
+  page,
+  product,
+  problems,
+}) => {
+  problems.expect(/ERR_CONNECTION_RESET/)
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const draft = await aDraft(product, { owner, documents: [aPdf({ title: 'One' })], signers: [anna] })
+  await haveSession(page, owner)
+  await page.goto(`/compose/${draft.id}`)
+  const told = page.getByRole('status').filter({ hasText: /sav/i })
+  const isStored = (title: string) =>
+    expect
+      .poll(async () => {
+        const params = { id: draft.id }
+        return (await product.call(getSignatureRequest, { params }, owner.as)).title
+      })
+      .toBe(title)
+  await page.getByLabel('Title').fill('Lease')
+  await isStored('Lease')
+  await saved(page)
+  await expect(told).toHaveCount(0)
+  const saving = `**/signature-requests/${draft.id}`
+  await page.route(saving, (route) =>
+    route.request().method() === 'PUT' ? route.abort('connectionreset') : route.fallback(),
+  )
+  await page.getByLabel('Title').fill('Lease of 2027')
+  await expect(page.getByRole('alert').getByText('We couldn’t save the draft')).toBeVisible({
+    timeout: 30_000,
+  })
+  await page.unroute(saving)
+  await page.getByRole('button', { name: 'Save again' }).click()
+  await isStored('Lease of 2027')
+  await expect(told).toHaveText('The draft is saved again.')
+  await page.getByLabel('Title').fill('Lease of 2028')
+  await isStored('Lease of 2028')
+  await expect(told).toHaveCount(0)
+})

@@ -1,7 +1,9 @@
+import { updateBusinessSettings } from '@countersign/contract/businesses.ts'
 import type { Page } from '@playwright/test'
 import { aDraft, aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
+import { aBusiness } from './support/business.ts'
 import { phone } from './support/devices.ts'
-import { checkScreen } from './support/screen.ts'
+import { checkBothSizes, checkScreen } from './support/screen.ts'
 import { haveSession, openDashboard } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
@@ -140,4 +142,33 @@ test('a group is changed, found, added to what is out, and deleted', async ({ pa
   await expect(asked).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Legal' })).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Board' })).toBeVisible()
+})
+
+test('someone with as many groups as allowed reads the limit beside the disabled button, also in a search', async ({
+  page,
+  product,
+}) => {
+  const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const id = await aBusiness(product, {
+    name: `Lindt Recht ${crypto.randomUUID().slice(0, 8)} AG`,
+    admin: owner,
+  })
+  const settings = { signerGroups: { maxGroups: 1 } }
+  await product.call(updateBusinessSettings, { params: { id }, body: { settings } }, owner.as)
+  await haveSession(page, owner)
+  await page.goto('/signer-groups')
+  await makeGroup(page, 'Board', [mailOf('anna')])
+  const create = page.getByRole('button', { name: 'New group' })
+  await expect(create).toBeDisabled()
+  await expect(create).toHaveAccessibleDescription(
+    'You can have up to 1 group. Delete one to create another.',
+  )
+  await checkBothSizes(page, 'signer-groups-full')
+  await page.getByRole('searchbox', { name: 'Search groups' }).fill('legal')
+  await expect(page.getByText('No groups found.')).toBeVisible()
+  await expect(create).toBeDisabled()
+  await page.getByRole('searchbox', { name: 'Search groups' }).fill('')
+  await page.getByRole('button', { name: 'Delete “Board”' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete group' }).click()
+  await expect(page.getByRole('heading', { name: 'No signer groups yet' })).toBeVisible()
 })

@@ -17,8 +17,16 @@ const viewerTools = '<rootDir>/src/features/documents/tools'
 /** A file on its way to a request: a document, or an attachment. */
 const uploadProgress = '<rootDir>/src/ui/forms/upload-progress*'
 
+/** What on a pasted list of people names nobody. */
+const wrongEntries = '<rootDir>/src/ui/forms/wrong-entries*'
+
 /** Who signs does not compose: the signing page loads none of these words. */
-const composeScreens = ['<rootDir>/src/features/compose', '<rootDir>/src/routes/compose*', uploadProgress]
+const composeScreens = [
+  '<rootDir>/src/features/compose',
+  '<rootDir>/src/routes/compose*',
+  uploadProgress,
+  wrongEntries,
+]
 
 /** What is loaded once one chooses a signature, signs, or asks who signs and what has happened. */
 const signingScreens = [
@@ -132,7 +140,11 @@ const visualSignatureScreens = [
   '<rootDir>/src/routes/visual-signature*',
 ]
 
-const signerGroupScreens = ['<rootDir>/src/features/signer-groups', '<rootDir>/src/routes/signer-groups*']
+const signerGroupScreens = [
+  '<rootDir>/src/features/signer-groups',
+  '<rootDir>/src/routes/signer-groups*',
+  wrongEntries,
+]
 
 /** Seals of businesses: their pages, choosing one, and what goes wrong with them. */
 const sealScreens = [
@@ -180,6 +192,7 @@ const businessScreens = [
   '<rootDir>/src/ui/dialogs/secret-dialog*',
   businessLayout,
   retentionFields,
+  wrongEntries,
   ...periodTables,
 ]
 

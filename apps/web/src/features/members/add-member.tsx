@@ -12,38 +12,47 @@ import { type DialogControls, openDialog } from '#web/ui/dialogs/dialog-store.ts
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
+import { WrongEntries } from '#web/ui/forms/wrong-entries.tsx'
 import { invite } from './member-calls.ts'
 import { emailsOfTable, readText } from './read-file.ts'
-import { type RefusedInvitation, RefusedList, WrongEntries } from './refused-list.tsx'
+import { type RefusedInvitation, RefusedList } from './refused-list.tsx'
 
 /** A list of 500 people is a few dozen kilobytes. */
 const longestFile = 1_000_000
 
+interface Typed {
+  readonly list: string
+  readonly role: BusinessRole
+  readonly lang: (typeof selectableLanguages)[number] | null
+  readonly message: string
+}
+
+const nothing: Typed = { list: '', role: 'member', lang: null, message: '' }
+
+/** What was typed and not sent: a list is there again when the dialog was closed by mistake. */
+export type KeptInvitations = { current: Typed | null }
+
 /** Invites one or many. It stays open for those who could not be invited. */
-export function openAddMember(options: { onInvited: (count: number) => void }): void {
+export function openAddMember(options: { kept: KeptInvitations; onInvited: (count: number) => void }): void {
   openDialog({
     namespace: 'business',
     name: 'add-member',
     title: <Trans>Invite people</Trans>,
-    content: ({ close, during }) => (
-      <AddMemberForm onInvited={options.onInvited} close={close} during={during} />
-    ),
+    content: ({ close, during }) => <AddMemberForm {...options} close={close} during={during} />,
   })
 }
 
 function AddMemberForm({
+  kept,
   onInvited,
   close,
   during,
-}: Pick<DialogControls, 'close' | 'during'> & { onInvited: (count: number) => void }) {
+}: Pick<DialogControls, 'close' | 'during'> & { kept: KeptInvitations; onInvited: (count: number) => void }) {
   const { t, i18n } = useLingui()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [list, setList] = useState('')
-  const [role, setRole] = useState<BusinessRole>('member')
-  const [lang, setLang] = useState<(typeof selectableLanguages)[number]>(
-    () => selectableLanguages.find((language) => language === i18n.locale) ?? 'en',
-  )
-  const [message, setMessage] = useState('')
+  const [typed, setTyped] = useState(kept.current ?? nothing)
+  const { list, role, message } = typed
+  const lang = typed.lang ?? selectableLanguages.find((language) => language === i18n.locale) ?? 'en'
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<readonly RefusedInvitation[]>([])
   const [invited, setInvited] = useState(0)
@@ -56,21 +65,31 @@ function AddMemberForm({
     if (people.length === 0 || people.length > invitationsAtOnce || wrong.length > 0)
       return field.current?.focus()
     const users = people.map(({ email }) => ({ email, role, lang }))
-    const typed = message.trim()
+    const text = message.trim()
     await attempt(async () => {
-      const done = await during(() => invite({ users, ...(typed && { message: typed }) }))
+      const done = await during(() => invite({ users, ...(text && { message: text }) }))
       if (done.invitedMembers.length > 0) onInvited(done.invitedMembers.length)
-      if (done.refused.length === 0) return close()
+      if (done.refused.length === 0) return discard()
       setInvited(done.invitedMembers.length)
       setRefused(done.refused)
-      setList(done.refused.map(({ email }) => email).join('\n'))
+      change({ list: done.refused.map(({ email }) => email).join('\n') })
       setTried(false)
       field.current?.focus()
     })
   }
 
+  function change(part: Partial<Typed>) {
+    kept.current = { ...typed, ...part }
+    setTyped(kept.current)
+  }
+
+  function discard() {
+    kept.current = null
+    close()
+  }
+
   function type(text: string) {
-    setList(text)
+    change({ list: text })
     setRefused([])
     setTried(false)
   }
@@ -101,14 +120,14 @@ function AddMemberForm({
           label={t`Members`}
           hint={t`They send and sign documents for the business.`}
           checked={role === 'member'}
-          onChange={() => setRole('member')}
+          onChange={() => change({ role: 'member' })}
         />
         <Radio
           name="role"
           label={t`Administrators`}
           hint={t`They also manage people, seals and settings, and see the activity.`}
           checked={role === 'admin'}
-          onChange={() => setRole('admin')}
+          onChange={() => change({ role: 'admin' })}
         />
       </ChoiceGroup>
       <Select
@@ -116,7 +135,7 @@ function AddMemberForm({
         value={lang}
         options={selectableLanguages.map((value) => ({ value, label: languageNames[value] }))}
         onChange={(event) =>
-          setLang(selectableLanguages.find((language) => language === event.target.value) ?? 'en')
+          change({ lang: selectableLanguages.find((language) => language === event.target.value) ?? 'en' })
         }
       />
       <TextArea
@@ -124,11 +143,11 @@ function AddMemberForm({
         rows={2}
         maxLength={1000}
         value={message}
-        onChange={(event) => setMessage(event.target.value)}
+        onChange={(event) => change({ message: event.target.value })}
       />
       {failure !== null && <RefusalNotice failure={failure} />}
       <DialogButtons>
-        <Button type="secondary" color="neutral" disabled={busy} onClick={close}>
+        <Button type="secondary" color="neutral" disabled={busy} onClick={discard}>
           <Trans>Cancel</Trans>
         </Button>
         <Button submit loading={busy}>
@@ -140,7 +159,12 @@ function AddMemberForm({
 }
 
 function ListError({ people, wrong }: { people: number; wrong: readonly string[] }) {
-  if (wrong.length > 0) return <WrongEntries wrong={wrong} />
+  if (wrong.length > 0)
+    return (
+      <>
+        <WrongEntries wrong={wrong} /> <Trans>Nobody has been invited yet.</Trans>
+      </>
+    )
   if (people === 0) return <Trans>Enter at least one email.</Trans>
   if (people > invitationsAtOnce)
     return <Trans>You can invite up to {invitationsAtOnce} people at once. Please remove some.</Trans>

@@ -1,6 +1,7 @@
 import type { OwnInvitation } from '@countersign/contract/members.ts'
 import { Trans } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
+import { isCallError } from '#web/lib/calls/call-error.ts'
 import { useAttempt } from '#web/lib/forms/use-attempt.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
@@ -12,6 +13,8 @@ import { answer } from './invitation-calls.ts'
 export function InvitationAnswer(props: {
   invitation: OwnInvitation
   onAnswered: (accepted: boolean) => Promise<unknown> | void
+  /** It was answered elsewhere or withdrawn, or has expired, since it was shown. */
+  onGone: () => void
   /** Shown before the two answers. */
   other?: ReactNode
 }) {
@@ -21,7 +24,12 @@ export function InvitationAnswer(props: {
   const give = (accepted: boolean) => {
     setAccepts(accepted)
     void attempt(async () => {
-      await answer(invitation, accepted)
+      try {
+        await answer(invitation, accepted)
+      } catch (refusal) {
+        if (isCallError(refusal, 'not_found')) return props.onGone()
+        throw refusal
+      }
       await props.onAnswered(accepted)
     })
   }
@@ -47,6 +55,13 @@ export function InvitationAnswer(props: {
     </>
   )
 }
+
+export const InvitationGone = () => (
+  <Trans>
+    This invitation is no longer open: it was answered, withdrawn or has expired. To join the business, ask
+    the person who invited you for a new one.
+  </Trans>
+)
 
 function InvitationText({ invitation }: { invitation: OwnInvitation }) {
   const { business, invitedBy, role, message, belongsElsewhere } = invitation

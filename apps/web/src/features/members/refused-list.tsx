@@ -2,7 +2,7 @@ import type { inviteMembers } from '@countersign/contract/members.ts'
 import type { OutputOf } from '@countersign/contract/endpoint.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatDateTime, formatList } from '#web/lib/language/format.ts'
+import { formatDateTime } from '#web/lib/language/format.ts'
 import { Notice } from '#web/ui/notices/notice.tsx'
 
 export type RefusedInvitation = OutputOf<typeof inviteMembers>['refused'][number]
@@ -53,31 +53,5 @@ export function RefusedList({
         ))}
       </ul>
     </Notice>
-  )
-}
-
-const shownAtMost = 5
-
-/** What on a list names nobody. */
-export function WrongEntries({ wrong }: { wrong: readonly string[] }) {
-  const { t, i18n } = useLingui()
-  const shown = wrong
-    .slice(0, shownAtMost)
-    .map((entry) => (entry.length > 60 ? `${entry.slice(0, 60)} …` : entry))
-  const names = formatList(
-    shown.map((entry) => t`“${entry}”`),
-    i18n.locale,
-  )
-  const more = wrong.length - shown.length
-  return (
-    <>
-      <Trans>No valid email in {names}. Correct or remove it; nobody has been invited yet.</Trans>
-      {more > 0 && (
-        <>
-          {' '}
-          <Plural value={more} one="# more entry is invalid." other="# more entries are invalid." />
-        </>
-      )}
-    </>
   )
 }

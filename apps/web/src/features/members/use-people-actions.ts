@@ -4,12 +4,13 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { forgetBusiness } from '#web/lib/business/current-business.ts'
 import { useCurrentUser } from '#web/lib/account/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
 import { showDone } from '#web/ui/dialogs/show-done.ts'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
-import { openAddMember } from './add-member.tsx'
+import { type KeptInvitations, openAddMember } from './add-member.tsx'
 import { openGiveUpAdmin } from './give-up-admin.tsx'
 import { changeRole, refreshPeople, sendAgain } from './member-calls.ts'
 import { openRemoveMembers } from './remove-members.tsx'
@@ -21,6 +22,7 @@ export function usePeopleActions(everybody: readonly BusinessMember[]) {
   const queries = useQueryClient()
   const router = useRouter()
   const me = useCurrentUser().id
+  const kept: KeptInvitations = useRef(null)
 
   async function refresh() {
     forgetBusiness()
@@ -68,6 +70,7 @@ export function usePeopleActions(everybody: readonly BusinessMember[]) {
   return {
     add: () =>
       openAddMember({
+        kept,
         onInvited: (count) => {
           void refresh()
           showSnackbar(plural(count, { one: '# person was invited.', other: '# people were invited.' }), {

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -15,14 +15,18 @@ import { useGroupActions } from './use-group-actions.ts'
 
 const typingPause = 250
 const membersAtMost = 50
+const limitId = 'signer-groups-limit'
 
 /** The groups one asks to sign, of whom one signs for all; the frame around them is the page's. */
 export function GroupScreen({ frame }: { frame: (primary: ReactNode, content: ReactNode) => ReactNode }) {
   const [wanted, setWanted] = useState({ page: 1, search: '' })
   const found = useQuery(groupsQuery(wanted))
+  // How many there are in all, also while a search shows some of them.
+  const all = useQuery(groupsQuery({ page: 1, search: '' })).data
   const actions = useGroupActions(found.data?.limits.maxParticipants ?? membersAtMost)
   const total = found.data?.total_items ?? 0
-  const most = found.data?.limits.maxGroups ?? Number.POSITIVE_INFINITY
+  const most = all?.limits.maxGroups ?? 0
+  const isFull = all !== undefined && all.total_items >= most
   // What a search found is there until the answer: that it is nothing says nothing of all there are.
   const isEmpty = found.isSuccess && !found.isPlaceholderData && total === 0 && wanted.search === ''
   const isNone = found.isSuccess && total === 0
@@ -31,8 +35,13 @@ export function GroupScreen({ frame }: { frame: (primary: ReactNode, content: Re
   // The last one of a page was deleted.
   useExistingPage(found, page, (last) => setWanted({ ...wanted, page: last }))
 
-  const primary = !isEmpty && (wanted.search !== '' || total < most) && (
-    <Button icon="plus" onClick={actions.create}>
+  const primary = !isEmpty && (
+    <Button
+      icon="plus"
+      disabled={isFull}
+      aria-describedby={isFull ? limitId : undefined}
+      onClick={actions.create}
+    >
       <Trans>New group</Trans>
     </Button>
   )
@@ -42,6 +51,15 @@ export function GroupScreen({ frame }: { frame: (primary: ReactNode, content: Re
       <p className="mb-5 max-w-prose text-ink-secondary">
         <Trans>Every member of a group gets an email. The first to sign signs for everyone.</Trans>
       </p>
+      {isFull && (
+        <p id={limitId} className="mb-5 max-w-prose">
+          <Plural
+            value={most}
+            one="You can have up to # group. Delete one to create another."
+            other="You can have up to # groups. Delete one to create another."
+          />
+        </p>
+      )}
       {actions.failure !== null && (
         <div className="mb-4">
           <ErrorNotice failure={actions.failure} />

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
+import { WrongEntries } from '#web/ui/forms/wrong-entries.tsx'
 import { withList, type MemberAddition, type Member } from './members.ts'
 
 /** Who is in a group, typed one after the other or pasted as a list. What names nobody stays in the field. */
@@ -53,7 +54,11 @@ export function MemberList(props: {
           rows={3}
           error={
             outcome && outcome.rest.length > 0 && list.trim() !== '' ? (
-              <WrongEntries isFull={isFull} atMost={atMost} />
+              isFull ? (
+                <Trans>A group can have up to {atMost} members. The others are still in the field.</Trans>
+              ) : (
+                <WrongEntries wrong={outcome.rest} />
+              )
             ) : (
               props.error
             )
@@ -100,10 +105,4 @@ export function MemberList(props: {
       )}
     </section>
   )
-}
-
-function WrongEntries({ isFull, atMost }: { isFull: boolean; atMost: number }) {
-  if (isFull)
-    return <Trans>A group can have up to {atMost} members. The others are still in the field.</Trans>
-  return <Trans>There’s no valid email in the field. Please correct it.</Trans>
 }

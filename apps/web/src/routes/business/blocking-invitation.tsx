@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { AnyRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { loadBusinessWords } from '#web/features/businesses/words.ts'
-import { InvitationAnswer } from '#web/features/members/invitation-answer.tsx'
+import { InvitationAnswer, InvitationGone } from '#web/features/members/invitation-answer.tsx'
 import { readInvitations } from '#web/features/members/invitation-calls.ts'
 import { blocked, navigationDialogs } from '#web/features/navigation/waiting.ts'
 import { loadWords } from '#web/features/seals/words.ts'
@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
+import { Notice } from '#web/ui/notices/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 
@@ -34,6 +35,7 @@ function Waiting({ router }: { router: AnyRouter }) {
   const [invitations, setInvitations] = useState<readonly OwnInvitation[] | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
+  const [isOneGone, setOneGone] = useState(false)
   useEffect(() => {
     readInvitations().then(setInvitations, setFailure)
   }, [attempt])
@@ -41,6 +43,7 @@ function Waiting({ router }: { router: AnyRouter }) {
   const goOn = () => router.invalidate()
 
   async function answered(accepted: boolean) {
+    setOneGone(false)
     if (!accepted) showSnackbar(<Trans>Invitation declined. Your account hasn’t changed.</Trans>)
     if (!accepted && invitations && invitations.length > 1) setAttempt(attempt + 1)
     else await goOn()
@@ -72,11 +75,30 @@ function Waiting({ router }: { router: AnyRouter }) {
   if (!invitations) return <Skeleton className="h-40" />
   const [invitation] = invitations
   return invitation ? (
-    <InvitationAnswer key={invitation.id} invitation={invitation} onAnswered={answered} other={signOut} />
+    <>
+      {isOneGone && (
+        <div className="mb-4">
+          <Notice kind="warning">
+            <InvitationGone />
+          </Notice>
+        </div>
+      )}
+      <InvitationAnswer
+        key={invitation.id}
+        invitation={invitation}
+        onAnswered={answered}
+        onGone={() => {
+          setOneGone(true)
+          setInvitations(null)
+          setAttempt(attempt + 1)
+        }}
+        other={signOut}
+      />
+    </>
   ) : (
     <>
-      <p>
-        <Trans>The invitation was withdrawn or has expired. Your account hasn’t changed.</Trans>
+      <p role="status">
+        <InvitationGone />
       </p>
       <DialogButtons>
         <Button

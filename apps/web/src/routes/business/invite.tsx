@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { LanguageChoice } from '#web/features/language/language-choice.tsx'
-import { InvitationAnswer } from '#web/features/members/invitation-answer.tsx'
+import { InvitationAnswer, InvitationGone } from '#web/features/members/invitation-answer.tsx'
 import { readInvitation } from '#web/features/members/invitation-calls.ts'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { loadUser } from '#web/lib/account/current-user.ts'
@@ -73,6 +73,7 @@ function Invited({ id }: { id: string }) {
   const [invitation, setInvitation] = useState<OwnInvitation | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
+  const [isGone, setGone] = useState(false)
   useEffect(() => {
     setFailure(null)
     readInvitation(id).then(setInvitation, setFailure)
@@ -87,13 +88,13 @@ function Invited({ id }: { id: string }) {
     router.history.replace(paths.home())
   }
 
-  if (isCallError(failure, 'not_found')) return <NotForYou id={id} />
+  if (isGone || isCallError(failure, 'not_found')) return <NotForYou id={id} wasShown={isGone} />
   return (
     <Frame title={<Trans>You’re invited to join a business</Trans>}>
       {failure !== null ? (
         <ErrorState failure={failure} onRetry={() => setAttempt(attempt + 1)} />
       ) : invitation ? (
-        <InvitationAnswer invitation={invitation} onAnswered={answered} />
+        <InvitationAnswer invitation={invitation} onAnswered={answered} onGone={() => setGone(true)} />
       ) : (
         <Skeleton className="h-56" />
       )}
@@ -102,7 +103,7 @@ function Invited({ id }: { id: string }) {
 }
 
 /** To everybody else there is no such invitation; anyone who has two accounts may be in the wrong one. */
-function NotForYou({ id }: { id: string }) {
+function NotForYou({ id, wasShown }: { id: string; wasShown: boolean }) {
   const router = useRouter()
   const [email, setEmail] = useState('')
   useEffect(() => {
@@ -111,26 +112,32 @@ function NotForYou({ id }: { id: string }) {
   return (
     <Frame title={<Trans>This invitation is no longer open</Trans>}>
       <p className="wrap-anywhere text-ink-secondary">
-        <Trans>
-          It was answered, withdrawn or has expired, or it was sent to a different email
-          {email ? ` (${email})` : ''}. Ask the person who invited you for a new one.
-        </Trans>
+        {wasShown ? (
+          <InvitationGone />
+        ) : (
+          <Trans>
+            It was answered, withdrawn or has expired, or it was sent to a different email
+            {email ? ` (${email})` : ''}. Ask the person who invited you for a new one.
+          </Trans>
+        )}
       </p>
       <div className="mt-6 flex flex-col gap-3">
         <Button block size="lg" to={paths.home()}>
           <Trans>My documents</Trans>
         </Button>
-        <Button
-          block
-          size="lg"
-          type="secondary"
-          onClick={() => {
-            rememberTarget(paths.invite(id))
-            router.history.push(paths.logout())
-          }}
-        >
-          <Trans>Sign in with another account</Trans>
-        </Button>
+        {!wasShown && (
+          <Button
+            block
+            size="lg"
+            type="secondary"
+            onClick={() => {
+              rememberTarget(paths.invite(id))
+              router.history.push(paths.logout())
+            }}
+          >
+            <Trans>Sign in with another account</Trans>
+          </Button>
+        )}
       </div>
     </Frame>
   )

@@ -1,11 +1,13 @@
 import { useLingui as useCatalog } from '@lingui/react'
 import { Plural, Trans } from '@lingui/react/macro'
+import { useState } from 'react'
 import { describeFailure } from '#web/lib/errors/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { ConflictNotice, TakenNotice } from './conflict-notice.tsx'
 import type { Compose } from '../use-compose.ts'
+import { nextAnnouncement, type SaveAnnouncement } from './save-announcement.ts'
 
 /** One word on whether the draft is safe. */
 export function SaveStatus(props: { compose: Compose; toPeople: (arrive: () => void) => void }) {
@@ -13,10 +15,7 @@ export function SaveStatus(props: { compose: Compose; toPeople: (arrive: () => v
   const { state } = compose.save
   const { isPartlySaved, unsavedPeople } = compose
   return (
-    <span
-      role="status"
-      className="flex items-center gap-1.5 text-right text-sm text-ink-secondary max-sm:max-w-40 max-sm:text-xs max-sm:leading-tight"
-    >
+    <span className="flex items-center gap-1.5 text-right text-sm text-ink-secondary max-sm:max-w-40 max-sm:text-xs max-sm:leading-tight">
       {state === 'saved' &&
         !isPartlySaved &&
         (unsavedPeople.length === 0 ? (
@@ -44,6 +43,19 @@ export function SaveStatus(props: { compose: Compose; toPeople: (arrive: () => v
           <Trans>Not saved</Trans>
         </span>
       )}
+      <Announcement save={{ state, isPartlySaved }} />
+    </span>
+  )
+}
+
+function Announcement({ save }: { save: Parameters<typeof nextAnnouncement>[1] }) {
+  const [before, setBefore] = useState<SaveAnnouncement>('none')
+  const now = nextAnnouncement(before, save)
+  if (now !== before) setBefore(now)
+  return (
+    <span role="status" className="sr-only">
+      {now === 'part' && <Trans>Not saved</Trans>}
+      {now === 'again' && <Trans>The draft is saved again.</Trans>}
     </span>
   )
 }

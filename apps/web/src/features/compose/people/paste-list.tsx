@@ -3,10 +3,10 @@ import type { Language } from '@countersign/contract/values.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { formatList } from '#web/lib/language/format.ts'
 import { type PastedList, type PastedPerson, readPastedPeople } from '#web/lib/forms/pasted-people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
+import { WrongEntries } from '#web/ui/forms/wrong-entries.tsx'
 import { withSigner } from '../drafts/change-draft.ts'
 import { newSigner } from './new-signer.ts'
 import type { Compose } from '../use-compose.ts'
@@ -75,7 +75,7 @@ export function PasteList({ compose }: { compose: Compose }) {
         rows={5}
         error={
           outcome && outcome.wrong.length + outcome.beyond.length > 0 ? (
-            <WrongEntries outcome={outcome} />
+            <ListError outcome={outcome} />
           ) : undefined
         }
         onChange={(event) => {
@@ -118,26 +118,7 @@ export function PasteList({ compose }: { compose: Compose }) {
   )
 }
 
-function WrongEntries({ outcome: { wrong, beyond } }: { outcome: Outcome }) {
-  const { i18n, t } = useLingui()
-  const shown = wrong.slice(0, 5).map((entry) => (entry.length > 60 ? `${entry.slice(0, 60)} …` : entry))
-  const names = formatList(
-    shown.map((entry) => t`“${entry}”`),
-    i18n.locale,
-  )
-  const more = wrong.length - shown.length
-  if (beyond.length > 0) {
-    return <Trans>A request can have up to {peopleAtMost} people. The others are still in the field.</Trans>
-  }
-  return (
-    <>
-      <Trans>No valid email in {names}. Please correct it in the field.</Trans>
-      {more > 0 && (
-        <>
-          {' '}
-          <Plural value={more} one="# more entry is invalid." other="# more entries are invalid." />
-        </>
-      )}
-    </>
-  )
+function ListError({ outcome: { wrong, beyond } }: { outcome: Outcome }) {
+  if (beyond.length === 0) return <WrongEntries wrong={wrong} />
+  return <Trans>A request can have up to {peopleAtMost} people. The others are still in the field.</Trans>
 }
