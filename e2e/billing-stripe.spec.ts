@@ -46,6 +46,25 @@ test('a trial becomes a paid plan once the bank has seen the customer', async ({
     await expect(page.getByRole('cell', { name: 'Paid' })).toBeVisible()
     await checkBothSizes(page, 'billing-stripe-plan')
   })
+
+  await test.step('a referral code and a price that could not be fetched are fetched again on request', async () => {
+    problems.expect(/ERR_CONNECTION_RESET/)
+    const away = /coupons\/referral_code|seats\/preview/
+    await page.route(away, (route) => route.abort('connectionreset'))
+    await page.reload()
+    const referral = page.getByRole('region', { name: 'Referral code' })
+    const again = { name: 'Try again' }
+    await expect(referral.getByRole('button', again)).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Add seats' }).click()
+    const adding = page.getByRole('dialog', { name: 'Add seats' })
+    await expect(adding.getByRole('button', again)).toBeVisible({ timeout: 30_000 })
+    await page.unroute(away)
+    await adding.getByRole('button', again).click()
+    await expect(adding.getByText('Due today')).toBeVisible()
+    await adding.getByRole('button', { name: 'Cancel' }).click()
+    await referral.getByRole('button', again).click()
+    await expect(referral.getByText('Not used yet')).toBeVisible()
+  })
 })
 
 test('an order with several wrong fields leads to the first of them on the page', async ({

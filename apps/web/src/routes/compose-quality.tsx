@@ -12,7 +12,7 @@ import type { QualityDetail } from '#web/features/qualities/qualities.ts'
 import { qualitiesQuery } from '#web/features/qualities/qualities-query.ts'
 import { useQualityWords } from '#web/features/qualities/use-quality-words.ts'
 import { AppLink } from '#web/ui/app-link.tsx'
-import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
+import { RetryNotice } from '#web/ui/notices/retry-notice.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -22,7 +22,8 @@ export function ComposeQuality({ compose }: { compose: Compose }) {
   const { t } = useLingui()
   const words = useQualityWords()
   const qualities = useQuery(qualitiesQuery)
-  if (qualities.isError) return <ErrorNotice failure={qualities.error} />
+  if (qualities.isError)
+    return <RetryNotice failure={qualities.error} onRetry={() => void qualities.refetch()} />
   if (!qualities.data) return <Skeleton className="h-18" />
   const { details } = qualities.data
   const { now, later } = offeredQualities(details, draft.quality)

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '#web/lib/language/format.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
+import { RetryNotice } from '#web/ui/notices/retry-notice.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { referralQuery } from './billing-calls.ts'
@@ -65,7 +65,7 @@ export function ReferralSection({ business }: { business: Business }) {
       {referral.isPending ? (
         <Skeleton className="h-12" />
       ) : referral.isError ? (
-        <ErrorNotice failure={referral.error} />
+        <RetryNotice failure={referral.error} onRetry={() => void referral.refetch()} />
       ) : (
         <div className="flex flex-col gap-3">
           <div className="flex flex-wrap items-center gap-3">

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { call } from '#web/lib/calls/api.ts'
 import { ownBusinessId } from '#web/lib/business/current-business.ts'
 import { useSentForm } from '#web/lib/forms/use-sent-form.ts'
-import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
+import { RetryNotice } from '#web/ui/notices/retry-notice.tsx'
 import { SaveButton } from '#web/ui/forms/save-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
@@ -30,7 +30,7 @@ const limitsQuery = queryOptions({
 export function GroupLimits() {
   const limits = useQuery(limitsQuery)
   if (limits.isPending) return <Skeleton className="h-40" />
-  if (limits.isError) return <ErrorNotice failure={limits.error} />
+  if (limits.isError) return <RetryNotice failure={limits.error} onRetry={() => void limits.refetch()} />
   return <LimitsForm limits={limits.data} />
 }
 

@@ -5,7 +5,7 @@ import { focusFirstWrong } from '#web/lib/forms/focus-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
-import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
+import { RetryNotice } from '#web/ui/notices/retry-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { type TransferTarget, TransferChoice } from './transfer-choice.tsx'
 import { leave, readPeople } from './member-calls.ts'
@@ -38,13 +38,14 @@ function LeaveForm(props: { me: string; locked: boolean; controls: DialogControl
   const { t } = useLingui()
   const [others, setOthers] = useState<readonly BusinessMember[] | null>(locked ? [] : null)
   const [failure, setFailure] = useState<unknown>(null)
+  const [tries, setTries] = useState(0)
   const [transferTo, setTransferTo] = useState<TransferTarget>(null)
   const [tried, setTried] = useState(false)
   useEffect(() => {
     if (locked) return
     const withoutMe = (people: readonly BusinessMember[]) => people.filter(({ id }) => id !== me)
     readPeople().then((people) => setOthers(withoutMe(people)), setFailure)
-  }, [me, locked])
+  }, [me, locked, tries])
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setTried(true)
@@ -60,7 +61,13 @@ function LeaveForm(props: { me: string; locked: boolean; controls: DialogControl
         </Trans>
       </p>
       {failure !== null ? (
-        <ErrorNotice failure={failure} />
+        <RetryNotice
+          failure={failure}
+          onRetry={() => {
+            setFailure(null)
+            setTries(tries + 1)
+          }}
+        />
       ) : others === null ? (
         <Skeleton className="h-28" />
       ) : locked ? (

@@ -6,7 +6,7 @@ import { focusFirstWrong } from '#web/lib/forms/focus-first-wrong.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import { openDialog, type DialogControls } from '#web/ui/dialogs/dialog-store.ts'
-import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
+import { RetryNotice } from '#web/ui/notices/retry-notice.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { nameOf } from './entries.ts'
@@ -48,7 +48,7 @@ export function openRemoveMembers(removal: Removal): void {
 function RemoveForm({ removal, controls }: { removal: Removal; controls: DialogControls<TransferTarget> }) {
   const { t } = useLingui()
   const { people, others } = removal
-  const { owned, failure } = useOwnedContent(people)
+  const { owned, failure, again } = useOwnedContent(people)
   const [transferTo, setTransferTo] = useState<TransferTarget>(null)
   const [tried, setTried] = useState(false)
   const hasSomething =
@@ -75,7 +75,7 @@ function RemoveForm({ removal, controls }: { removal: Removal; controls: DialogC
         )}
       </p>
       {failure !== null ? (
-        <ErrorNotice failure={failure} />
+        <RetryNotice failure={failure} onRetry={again} />
       ) : owned === null ? (
         <Skeleton className="h-28" />
       ) : (
@@ -122,10 +122,15 @@ function useOwnedContent(people: readonly BusinessMember[]) {
   const [ids] = useState(() => people.map(({ id }) => id))
   const [owned, setOwned] = useState<readonly OwnedContent[] | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     ownedContentOf(ids).then(setOwned, setFailure)
-  }, [ids])
-  return { owned, failure }
+  }, [ids, tries])
+  function again() {
+    setFailure(null)
+    setTries(tries + 1)
+  }
+  return { owned, failure, again }
 }
 
 function Person({ person, has }: { person: BusinessMember; has: OwnedContent | undefined }) {

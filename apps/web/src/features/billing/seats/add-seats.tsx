@@ -5,6 +5,7 @@ import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import { type DialogControls, openOverlay } from '#web/ui/dialogs/dialog-store.ts'
 import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
+import { RetryNotice } from '#web/ui/notices/retry-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -41,10 +42,8 @@ function AddSeats(
   const business = useCurrent(props.business)
   const paid = business.billing?.seats ?? 1
   const max = usePlanSeats(business)?.max ?? null
-  const { seats, setSeats, preview, previewFailure, busy, failure, cardProblem, change } = useSeats(
-    business,
-    (now) => now + 1,
-  )
+  const { seats, setSeats, preview, previewFailure, previewAgain, busy, failure, cardProblem, change } =
+    useSeats(business, (now) => now + 1)
   async function add() {
     if (!(await during(() => change()))) return
     showSnackbar(t`Seats added.`, { color: 'success' })
@@ -77,7 +76,7 @@ function AddSeats(
       ) : previewFailure === null ? (
         <Skeleton className="h-32" />
       ) : (
-        <ErrorNotice failure={previewFailure} />
+        <RetryNotice failure={previewFailure} onRetry={previewAgain} />
       )}
       {failure !== null && <ErrorNotice failure={failure} />}
       {cardProblem !== null && <Notice kind="error">{cardProblem}</Notice>}

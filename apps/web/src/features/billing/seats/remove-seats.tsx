@@ -13,6 +13,7 @@ import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import { type DialogControls, openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
+import { RetryNotice } from '#web/ui/notices/retry-notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 import { formatMoney } from '../money.ts'
@@ -37,7 +38,7 @@ function RemoveSeats({
   const business = useCurrent(opened)
   const { t, i18n } = useLingui()
   const paid = business.billing?.seats ?? 1
-  const { seats, setSeats, preview, previewFailure, busy, failure, change } = useSeats(
+  const { seats, setSeats, preview, previewFailure, previewAgain, busy, failure, change } = useSeats(
     business,
     (now) => now - 1,
   )
@@ -87,8 +88,8 @@ function RemoveSeats({
       </p>
       {!seated && people.failure === null && business.seats.used > seats && <Skeleton className="h-32" />}
       {tooMany > 0 && <People people={seated ?? []} chosen={chosen} count={tooMany} onChange={setChosen} />}
-      {people.failure !== null && <ErrorNotice failure={people.failure} />}
-      {previewFailure !== null && <ErrorNotice failure={previewFailure} />}
+      {people.failure !== null && <RetryNotice failure={people.failure} onRetry={people.again} />}
+      {previewFailure !== null && <RetryNotice failure={previewFailure} onRetry={previewAgain} />}
       {failure !== null && <ErrorNotice failure={failure} />}
       <DialogButtons>
         <Button type="secondary" color="neutral" disabled={busy} onClick={close}>
@@ -165,6 +166,7 @@ function People({ people, chosen, count, onChange }: PeopleProps) {
 function usePeople(id: string) {
   const [found, setFound] = useState<readonly BusinessMember[] | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     const input = { params: { id } }
     const options = { background: true }
@@ -172,6 +174,10 @@ function usePeople(id: string) {
       ([{ members }, { admins }]) => setFound([...members, ...admins]),
       setFailure,
     )
-  }, [id])
-  return { found, failure }
+  }, [id, tries])
+  function again() {
+    setFailure(null)
+    setTries(tries + 1)
+  }
+  return { found, failure, again }
 }

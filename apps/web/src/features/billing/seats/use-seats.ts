@@ -30,7 +30,7 @@ export function useSeats(business: Business, propose: (paid: number) => number) 
   const { busy, failure, attempt } = useAttempt()
   // A change that was refused is previewed again: the price may have changed. One that may have been made is sent as it was.
   const refusal = isOutcomeUnknown(failure) ? null : failure
-  const { preview, failure: previewFailure } = useSeatsPreview(business.id, seats, refusal)
+  const { preview, failure: previewFailure, again } = useSeatsPreview(business.id, seats, refusal)
   const [cardProblem, setCardProblem] = useState<string | null>(null)
 
   async function change(removeUserIds?: readonly string[]): Promise<boolean> {
@@ -67,7 +67,7 @@ export function useSeats(business: Business, propose: (paid: number) => number) 
     }
   }
 
-  return { seats, setSeats, preview, previewFailure, busy, failure, cardProblem, change }
+  return { seats, setSeats, preview, previewFailure, previewAgain: again, busy, failure, cardProblem, change }
 }
 
 /** The business that a dialog was opened about, as it is known by now. */
@@ -79,6 +79,7 @@ export function useCurrent(opened: Business): Business {
 function useSeatsPreview(id: string, seats: number, refusal: unknown) {
   const [found, setFound] = useState<{ seats: number; preview: BillingPreview } | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
+  const [tries, setTries] = useState(0)
   useEffect(() => {
     const abort = new AbortController()
     const timer = window.setTimeout(() => {
@@ -97,8 +98,12 @@ function useSeatsPreview(id: string, seats: number, refusal: unknown) {
       window.clearTimeout(timer)
       abort.abort()
     }
-  }, [id, seats, refusal])
-  return { preview: found?.seats === seats ? found.preview : null, failure }
+  }, [id, seats, refusal, tries])
+  function again() {
+    setFailure(null)
+    setTries(tries + 1)
+  }
+  return { preview: found?.seats === seats ? found.preview : null, failure, again }
 }
 
 /** The numbers of seats that the plan is sold with; null while that isn't known. The service refuses others, and says so. */
