@@ -142,6 +142,54 @@ test('an invitation that is being sent stays open, for whom it could not be sent
   await expect(dialog).toBeHidden()
 })
 
+test('an invitation that could not be sent is no mistake in the list of emails', async ({
+  page,
+  product,
+  problems,
+}) => {
+  problems.expect(/ERR_CONNECTION_RESET/)
+  const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  await aBusiness(product, { name: `Lindt Dachbau ${crypto.randomUUID().slice(0, 8)} AG`, admin: mara })
+  await haveSession(page, mara)
+  await page.goto('/business/members')
+  await page.getByRole('button', { name: 'Invite people' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite people' })
+  const list = dialog.getByRole('textbox', { name: 'Emails' })
+  await list.fill('nora@example.org')
+  await page.route(/\/businesses\/[^/]+\/members$/, (route) => route.abort('connectionreset'))
+  await dialog.getByRole('button', { name: 'Invite 1 person' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(list).not.toHaveAttribute('aria-invalid', 'true')
+  await checkBothSizes(page, 'add-member-not-sent')
+})
+
+test('the bar at the foot of a phone’s page covers nothing that the keyboard comes to', async ({
+  page,
+  product,
+}) => {
+  const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+  const id = await aBusiness(product, {
+    name: `Lindt Malerei ${crypto.randomUUID().slice(0, 8)} AG`,
+    admin: mara,
+  })
+  const users = ['nora', 'ben', 'carla', 'dino', 'emil', 'frida'].map((one) => ({
+    email: fresh(one),
+    role: 'member' as const,
+  }))
+  await product.call(inviteMembers, { params: { id }, body: { users } }, mara.as)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await haveSession(page, mara)
+  await page.goto('/business/members')
+  const rows = page.getByRole('listitem').getByRole('button')
+  await expect(rows).toHaveCount(7)
+  const bar = page.getByRole('contentinfo')
+  for (const row of await rows.all()) {
+    await row.focus()
+    const [button, foot] = [await row.boundingBox(), await bar.boundingBox()]
+    expect((button?.y ?? NaN) + (button?.height ?? NaN)).toBeLessThanOrEqual(foot?.y ?? NaN)
+  }
+})
+
 test('a list of people to invite is still there after Escape, and gone once it is cancelled', async ({
   page,
   product,

@@ -58,12 +58,12 @@ function AddMemberForm({
   const [invited, setInvited] = useState(0)
   const { busy, failure, attempt } = useAttempt()
   const { people, wrong } = readPastedPeople(list)
+  const isWrong = wrong.length > 0 || people.length === 0 || people.length > invitationsAtOnce
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (people.length === 0 || people.length > invitationsAtOnce || wrong.length > 0)
-      return field.current?.focus()
+    if (isWrong) return field.current?.focus()
     const users = people.map(({ email }) => ({ email, role, lang }))
     const text = message.trim()
     await attempt(async () => {
@@ -103,7 +103,7 @@ function AddMemberForm({
           hint={t`One per line or separated by semicolons: “anna@example.org” or “Anna Keller <anna@example.org>”. Up to ${invitationsAtOnce}.`}
           rows={4}
           value={list}
-          error={tried && <ListError people={people.length} wrong={wrong} />}
+          error={tried && isWrong && <ListError people={people.length} wrong={wrong} />}
           onChange={(event) => type(event.target.value)}
         />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -166,9 +166,7 @@ function ListError({ people, wrong }: { people: number; wrong: readonly string[]
       </>
     )
   if (people === 0) return <Trans>Enter at least one email.</Trans>
-  if (people > invitationsAtOnce)
-    return <Trans>You can invite up to {invitationsAtOnce} people at once. Please remove some.</Trans>
-  return null
+  return <Trans>You can invite up to {invitationsAtOnce} people at once. Please remove some.</Trans>
 }
 
 /** A table of people, such as a spreadsheet's export: its emails come into the field. */
