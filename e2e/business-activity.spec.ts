@@ -5,6 +5,8 @@ import type { Person } from '../apps/api/src/testing/caller.ts'
 import type { Product } from '../apps/api/src/testing/product.ts'
 import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { aBusiness } from './support/business.ts'
+import { phone } from './support/devices.ts'
+import { checkOverflow } from './support/overflow.ts'
 import { checkScreen } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -110,6 +112,22 @@ test(
       await expect(rows).toHaveCount(1)
       await expect(rows).toContainText('Ben Ott')
       await expect(rows.getByRole('cell').last()).toHaveText(/No$/)
+    })
+
+    await test.step('on a phone, and in German, a time stays within its panel', async () => {
+      const figures = /\/statistics/
+      await page.route(figures, async (route) => {
+        const response = await route.fetch()
+        const time = { completed: 3, median_seconds: 48, p90_seconds: 59 }
+        await route.fulfill({ response, json: { ...(await response.json()), time_to_complete: time } })
+      })
+      const own = page.viewportSize() ?? phone.viewport
+      await page.setViewportSize(phone.viewport)
+      await page.goto('/business/dashboard?lang=de')
+      await expect(page.getByRole('row', { name: '90. Perzentil' })).toContainText('59 Sekunden')
+      await checkOverflow(page, 'statistics on a phone')
+      await page.setViewportSize(own)
+      await page.unroute(figures)
     })
 
     await test.step('in figures, each with its numbers and the way to its list', async () => {

@@ -7,6 +7,8 @@ import { getSignatureRequest, initiateSignatureRequest } from '@countersign/cont
 import { aDraft } from '../apps/api/src/testing/signature-request.ts'
 import { strokes } from '../apps/api/src/documents/visual-signatures/test-pictures.ts'
 import { chooseSignature } from './support/approvals.ts'
+import { phone } from './support/devices.ts'
+import { checkSelects } from './support/overflow.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { openOptions } from './support/compose.ts'
 import { haveSession } from './support/sign-in.ts'
@@ -60,6 +62,18 @@ test('an admin gives the business its logo and its rules; a guest sees whom they
     await expect(changes.getByRole('listitem').first()).toContainText(`Mara Kern-${where}`)
     await expect(changes.getByRole('listitem').first()).toContainText('Days until deletion')
     await checkBothSizes(page, 'business-settings')
+  })
+
+  await test.step('on a phone, and with the words of other languages, what is chosen is read whole', async () => {
+    const own = page.viewportSize() ?? phone.viewport
+    await page.setViewportSize(phone.viewport)
+    for (const language of ['de', 'fr', 'en']) {
+      await page.goto(`/business/settings?lang=${language}`)
+      await expect(page.getByRole('combobox')).not.toHaveCount(0)
+      await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
+      await checkSelects(page, `business-settings, ${language}`)
+    }
+    await page.setViewportSize(own)
   })
 
   await test.step('a setting that another admin has changed since then is kept', async () => {

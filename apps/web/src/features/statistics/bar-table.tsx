@@ -62,7 +62,7 @@ export function BarTable<Row extends { id: string }>(props: BarTableProps<Row>) 
   )
 }
 
-/** The bar takes what the longest number leaves: 60 in a hundred. A little of something is not nothing. */
+/** The bar takes what the longest number leaves: a duration has a word. A little of something is not nothing. */
 function Bar({ length, fill, text }: { length: number; fill: string; text: string }) {
   const shown = length > 0 ? Math.max(length, 1.5) : 0
   return (
@@ -71,7 +71,7 @@ function Bar({ length, fill, text }: { length: number; fill: string; text: strin
         aria-hidden="true"
         viewBox="0 0 100 10"
         preserveAspectRatio="none"
-        className="h-3 w-3/5 shrink-0 bg-hover"
+        className="h-3 w-2/5 shrink-0 bg-hover sm:w-3/5"
       >
         <rect width={shown} height={10} className={fill} />
       </svg>

@@ -1,5 +1,5 @@
 import type { BillingCycle, Currency, OfferedPlan, SoldPlan } from '@countersign/contract/billing-shapes.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { classNames } from '#web/ui/class-names.ts'
 import type { ReactNode } from 'react'
 import { Icon } from '#web/ui/icon.tsx'
@@ -140,7 +140,7 @@ export function PlanContents({ plan }: { plan: OfferedPlan }) {
         {max === 1 ? (
           <Trans>1 seat</Trans>
         ) : max === null ? (
-          <Trans>{min} seats or more</Trans>
+          <Plural value={min} one="# seat or more" other="# seats or more" />
         ) : (
           <Trans>
             {min} to {max} seats
