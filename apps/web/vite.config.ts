@@ -109,11 +109,14 @@ export default defineConfig({
             // business come later, or on pages of an account.
             {
               name: 'shared',
-              test: /apps[\\/]web[\\/]src[\\/](ui|lib)[\\/](?!(\w+[\\/])?(form-resolver|dialog-host|leave-dialog|refusal-notice|error-notice|current-business|billing-notice)).*\.tsx?$/,
+              test: /apps[\\/]web[\\/]src[\\/](ui|lib)[\\/](?!(\w+[\\/])?(form-resolver|dialog-host|leave-dialog|refusal-notice|error-notice|retry-notice|current-business|billing-notice)).*\.tsx?$/,
               minShareCount: 40,
             },
             // What dialogs say when something fails: they have no form library with them.
-            { name: 'notices', test: /src[\\/]ui[\\/]notices[\\/](error-notice|refusal-notice)\.tsx$/ },
+            {
+              name: 'notices',
+              test: /src[\\/]ui[\\/]notices[\\/](error-notice|refusal-notice|retry-notice)\.tsx$/,
+            },
             // Each file costs its headers, and packs worse alone: what every form needs, and the frame of every page of an
             // account.
             {

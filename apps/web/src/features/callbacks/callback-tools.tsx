@@ -13,6 +13,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Section } from '#web/ui/layout/section.tsx'
 import { Notice } from '#web/ui/notices/notice.tsx'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
+import { RetryNotice } from '#web/ui/notices/retry-notice.tsx'
 import { callbackSecretQuery, refreshSecret, replaceSecret, sendTest, showSecret } from './callback-calls.ts'
 
 /** Trying an address, and the secret by which its owner knows that a callback is genuine. */
@@ -104,7 +105,9 @@ function Secret({ username }: { username: string }) {
     mutationFn: () => showSecret(username),
     onSuccess: (shown) => openSecret(shown, done),
   })
-  if (!secret.data) return secret.isError ? <RefusalNotice failure={secret.error} /> : null
+  if (secret.isError && !secret.data)
+    return <RetryNotice failure={secret.error} onRetry={() => void secret.refetch()} />
+  if (!secret.data) return null
   const { ending, is_shown: isShown, created_at: at, previous_valid_until: until } = secret.data
   const made = formatDate(at, i18n.locale)
   const previous = until && formatDateTime(until, i18n.locale)
