@@ -21,7 +21,7 @@ async function signed(product: Product, owner: Person, signer: Person, title: st
 test(
   'an admin sees what happened in the business, narrows it, takes it out as a file and sees it in figures',
   { tag: '@phone' },
-  async ({ page, product, isMobile }) => {
+  async ({ page, product, isMobile, problems }) => {
     const mara = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
     const ben = await product.person({ firstName: 'Ben', lastName: 'Ott' })
     const zoe = await product.person({ firstName: 'Zoe', lastName: 'Kern' })
@@ -112,6 +112,21 @@ test(
       await expect(rows).toHaveCount(1)
       await expect(rows).toContainText('Ben Ott')
       await expect(rows.getByRole('cell').last()).toHaveText(/No$/)
+    })
+
+    await test.step('whose requests are shown can be chosen once the people are fetched again', async () => {
+      problems.expect(/ERR_CONNECTION_RESET/)
+      const people = /\/businesses\/[^/]+\/members$/
+      await page.route(people, (route) => route.abort('connectionreset'))
+      await page.goto('/business/activity?tab=signatures')
+      if (isMobile) await page.getByRole('button', { name: 'Filter and sort' }).click()
+      const again = page.getByRole('button', { name: 'Try again' })
+      await expect(again).toBeVisible()
+      await page.unroute(people)
+      await again.click()
+      const sender = page.getByRole('combobox', { name: 'Requests by' })
+      await expect(sender.getByRole('option', { name: 'Ben Ott' })).toBeAttached()
+      await expect(again).toBeHidden()
     })
 
     await test.step('on a phone, and in German, a time stays within its panel', async () => {

@@ -7,6 +7,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { PeriodChooser } from '#web/ui/forms/period-choice.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { focusContent } from '#web/ui/layout/layout.tsx'
+import { RetryNotice } from '#web/ui/notices/retry-notice.tsx'
 import { peopleQuery } from './activity-calls.ts'
 import { isNarrowed, offeredPeriods, valuesOf, type ActivityState } from './activity-state.ts'
 import { SearchField } from './search-field.tsx'
@@ -154,19 +155,23 @@ function Choices({ state, onChange }: FiltersProps) {
 /** Whose requests: the people of the business, and who was one of them where the address names someone else. */
 function InitiatorChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t, i18n } = useLingui()
-  const { data: people } = useQuery(peopleQuery)
+  const found = useQuery(peopleQuery)
+  const people = found.data
   const sorted = (people ?? []).toSorted((a, b) => a.name.localeCompare(b.name, i18n.locale))
   const isKnown = value === '' || sorted.some(({ id }) => id === value)
   return (
-    <Select
-      label={t`Requests by`}
-      value={value}
-      options={[
-        { value: '', label: t`Everyone` },
-        ...(isKnown ? [] : [{ value, label: people ? t`Former member` : '…' }]),
-        ...sorted.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      onChange={({ target }) => onChange(target.value)}
-    />
+    <div className="flex flex-col gap-2">
+      <Select
+        label={t`Requests by`}
+        value={value}
+        options={[
+          { value: '', label: t`Everyone` },
+          ...(isKnown ? [] : [{ value, label: people ? t`Former member` : '…' }]),
+          ...sorted.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {found.isError && <RetryNotice failure={found.error} onRetry={() => void found.refetch()} />}
+    </div>
   )
 }

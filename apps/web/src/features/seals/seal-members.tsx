@@ -7,6 +7,7 @@ import { useLeaveGuard } from '#web/lib/forms/use-leave-guard.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RefusalNotice } from '#web/ui/notices/refusal-notice.tsx'
+import { RetryNotice } from '#web/ui/notices/retry-notice.tsx'
 import { showDone } from '#web/ui/dialogs/show-done.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { grantRight, peopleQuery, withdrawRight } from './seal-calls.ts'
@@ -136,9 +137,17 @@ function AddMember(props: {
           </option>
         ))}
       </datalist>
-      {(granting.isError || people.isError) && <RefusalNotice failure={granting.error ?? people.error} />}
+      {granting.isError && <RefusalNotice failure={granting.error} />}
+      {people.isError && <RetryNotice failure={people.error} onRetry={() => void people.refetch()} />}
       <div>
-        <Button submit type="secondary" icon="plus" disabled={wanted === ''} loading={granting.isPending}>
+        <Button
+          submit
+          type="secondary"
+          icon="plus"
+          disabled={wanted === ''}
+          // Who is meant isn’t known before the people are there.
+          loading={granting.isPending || (wanted !== '' && people.isPending)}
+        >
           <Trans>Grant permission</Trans>
         </Button>
       </div>
