@@ -213,6 +213,7 @@ test('a draft is saved with a name that can’t be one, and says beside it what 
   await expect.poll(kept).toEqual({ title: 'Lease of 2027', signers: [[null, 'luc@example.org']] })
   // The name isn't: leaving the page asks.
   await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Not everything is saved' })).toHaveCount(1)
   await checkScreen(page, 'compose-wrong-name')
   await page.getByRole('link', { name: 'Back to the documents' }).click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByText('Stay on page').click()

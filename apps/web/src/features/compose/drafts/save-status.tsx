@@ -15,36 +15,38 @@ export function SaveStatus(props: { compose: Compose; toPeople: (arrive: () => v
   const { state } = compose.save
   const { isPartlySaved, unsavedPeople } = compose
   return (
-    <span className="flex items-center gap-1.5 text-right text-sm text-ink-secondary max-sm:max-w-40 max-sm:text-xs max-sm:leading-tight">
-      {state === 'saved' &&
-        !isPartlySaved &&
-        (unsavedPeople.length === 0 ? (
-          <>
-            <Icon name="check" size={16} />
-            <Trans>Saved</Trans>
-          </>
-        ) : (
-          <button
-            type="button"
-            className="min-h-11 cursor-pointer text-right text-accent underline md:min-h-0"
-            onClick={() => toPeople(() => goToEmail(unsavedPeople[0]?.key))}
-          >
-            <Plural
-              value={unsavedPeople.length}
-              one="# signer needs a valid email"
-              other="# signers need a valid email"
-            />
-          </button>
-        ))}
-      {(state === 'waiting' || state === 'saving') && <Trans>Saving …</Trans>}
-      {(state === 'failed' || state === 'conflict' || (state === 'saved' && isPartlySaved)) && (
-        <span className="flex items-center gap-1.5 text-error">
-          <Icon name="warning" size={16} />
-          <Trans>Not saved</Trans>
-        </span>
-      )}
+    <>
+      <span className="flex items-center gap-1.5 text-right text-sm text-ink-secondary max-sm:max-w-40 max-sm:text-xs max-sm:leading-tight">
+        {state === 'saved' &&
+          !isPartlySaved &&
+          (unsavedPeople.length === 0 ? (
+            <>
+              <Icon name="check" size={16} />
+              <Trans>Saved</Trans>
+            </>
+          ) : (
+            <button
+              type="button"
+              className="min-h-11 cursor-pointer text-right text-accent underline md:min-h-0"
+              onClick={() => toPeople(() => goToEmail(unsavedPeople[0]?.key))}
+            >
+              <Plural
+                value={unsavedPeople.length}
+                one="# signer needs a valid email"
+                other="# signers need a valid email"
+              />
+            </button>
+          ))}
+        {(state === 'waiting' || state === 'saving') && <Trans>Saving …</Trans>}
+        {(state === 'failed' || state === 'conflict' || (state === 'saved' && isPartlySaved)) && (
+          <span className="flex items-center gap-1.5 text-error">
+            <Icon name="warning" size={16} />
+            <Trans>Not saved</Trans>
+          </span>
+        )}
+      </span>
       <Announcement save={{ state, isPartlySaved }} />
-    </span>
+    </>
   )
 }
 
@@ -54,7 +56,7 @@ function Announcement({ save }: { save: Parameters<typeof nextAnnouncement>[1] }
   if (now !== before) setBefore(now)
   return (
     <span role="status" className="sr-only">
-      {now === 'part' && <Trans>Not saved</Trans>}
+      {now === 'part' && <Trans>Not everything is saved. Please correct the marked fields.</Trans>}
       {now === 'again' && <Trans>The draft is saved again.</Trans>}
     </span>
   )
