@@ -19,8 +19,8 @@ export function ChosenBar(props: {
   return (
     <>
       {/* The last rows can be scrolled from under it. */}
-      <div aria-hidden="true" className="h-32" />
-      <div className="pointer-events-none fixed inset-x-0 bottom-20 z-30 flex justify-center p-3 sm:bottom-0">
+      <div aria-hidden="true" className="h-36" />
+      <div className="selection-bar pointer-events-none fixed inset-x-0 bottom-20 z-30 flex justify-center p-3 sm:bottom-0">
         <div className="pointer-events-auto flex w-full max-w-2xl flex-wrap items-center gap-1 rounded-sheet border border-line bg-sheet p-2 shadow-float">
           <Button
             type="text"
