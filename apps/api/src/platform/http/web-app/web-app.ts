@@ -69,7 +69,7 @@ export function openWebApp(
   return { answer, readFile: async (path) => (await load()).get(path)?.content ?? null }
 }
 
-/** Reads it at the first call. What could not be read, such as for want of file handles, is read again at the next. */
+/** Reads it at the first call. What could not be read, such as while too many files are open, is read again at the next. */
 function onceRead<Content>(read: () => Promise<Content>): () => Promise<Content> {
   let reading: Promise<Content> | undefined
   return () =>
