@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
+import { createHash, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { attempt } from './cms-error.ts'
 import { children, readElement } from './der/der-reader.ts'
 import { extendedKeyUsage, keyUsage } from './certificates/extension-encoding.ts'
+import { integer, octetString, oid, sequence, setOf, tlv } from './der/der-writer.ts'
 import { oids } from './der/object-identifiers.ts'
 import { addTimestamp, buildSignedData, signatureOf } from './signed-data.ts'
-import { signedAttributes } from './signed-attributes.ts'
+import { attribute, signedAttributes } from './signed-attributes.ts'
 import {
   aHolder,
   aPki,
@@ -14,13 +15,15 @@ import {
   ellipticKeys,
   rsaKeys,
   sha256,
+  withoutCertificates,
+  withTwoSigners,
 } from './testing/sample-authority.ts'
 import type { Holder } from './testing/sample-authority.ts'
 import { pem, withOpenssl } from './testing/openssl.ts'
 import { verifySignedData } from './verify.ts'
 
 const content = Buffer.from('bytes of a document')
-const { issuing, signer, timestamper } = aPki()
+const { root, issuing, signer, timestamper } = aPki()
 const cms = aSignature(signer, content, [issuing.certificate.raw])
 const codes = (bytes: Uint8Array, digest = sha256(content)): string[] =>
   verifySignedData(bytes, digest).problems.map(({ code }) => code)
@@ -128,6 +131,104 @@ test('a time-stamp over other bytes proves no time, and the signature stays vali
   expect(timestamp?.problems.map(({ code }) => code)).toEqual(['digest_mismatch'])
 })
 
+test('no more than eight time-stamps of a signature are looked at', () => {
+  const token = aTimestampToken(timestamper, sha256(signatureOf(cms)))
+  const stamped = Array.from({ length: 9 }).reduce<Uint8Array>((bytes) => addTimestamp(bytes, token), cms)
+  expect(verifySignedData(stamped, sha256(content)).timestamps).toHaveLength(8)
+})
+
+test('a time-stamp that verifies counts before one that does not', () => {
+  const broken = addTimestamp(cms, aTimestampToken(aHolder({ name: 'S' }), sha256(content)))
+  const stamped = addTimestamp(broken, aTimestampToken(timestamper, sha256(signatureOf(cms))))
+  const { timestamps, timestamp, departures } = verifySignedData(stamped, sha256(content))
+  expect(timestamps.map(({ valid }) => valid)).toEqual([false, true])
+  expect([timestamp, departures]).toEqual([timestamps[1], []])
+})
+
+test('more than 64 certificates are not read', () => {
+  const { raw } = issuing.certificate
+  const signedWith = (others: number) =>
+    codes(aSignature(signer, content, Array<Uint8Array>(others).fill(raw)))
+  expect([signedWith(63), signedWith(64)]).toEqual([[], ['unsupported']])
+})
+
+test('two signers, or more, are none', () => {
+  expect(codes(withTwoSigners(cms))).toEqual(['signer_count'])
+})
+
+test('the signer’s certificate may be elsewhere, beside others of its issuer or of its serial number', () => {
+  const bare = withoutCertificates(cms)
+  const { serialNumber } = signer.certificate
+  const others = [
+    aHolder({ name: 'Of the same issuer', issuer: issuing }),
+    aHolder({ name: 'Of the same number', issuer: root, serialNumber }),
+  ].map(({ certificate }) => certificate)
+  const found = (certificates: Parameters<typeof verifySignedData>[2]) =>
+    verifySignedData(bare, sha256(content), certificates).problems.map(({ code }) => code)
+  expect(found([...others, signer.certificate])).toEqual([])
+  expect(found(others)).toEqual(['signer_certificate_missing'])
+})
+
+describe('signed attributes', () => {
+  const { raw, serialNumber, issuerName } = signer.certificate
+  const hashOf = (algorithm: string) => createHash(algorithm).update(raw).digest()
+  const ofContent = attribute(oids.contentType, oid(oids.data))
+  const ofDigest = (...digests: Uint8Array[]) =>
+    sequence(oid(oids.messageDigest), setOf(digests.map(octetString)))
+  const naming = (...parts: Uint8Array[]) =>
+    attribute(oids.signingCertificateV2, sequence(sequence(sequence(...parts))))
+  const inTheOldWay = (hash: Uint8Array) =>
+    attribute(oids.signingCertificate, sequence(sequence(sequence(octetString(hash)))))
+  const [right, other] = [sha256(content), Buffer.alloc(32)]
+  const named = naming(octetString(hashOf('sha256')))
+  const numbered = (number: Uint8Array) =>
+    naming(octetString(hashOf('sha256')), sequence(sequence(tlv(0xa4, issuerName)), integer(number)))
+  const next = Buffer.from(serialNumber, 'hex')
+  next.writeUInt8(next.readUInt8(11) ^ 1, 11)
+
+  test.each([
+    ['with a digest, the type of the content and the certificate', [ofContent, ofDigest(right), named], []],
+    ['with two digests', [ofContent, ofDigest(right, Buffer.alloc(32, 0xff)), named], ['digest_mismatch']],
+    ['that have the digest twice', [ofContent, ofDigest(other), ofDigest(right), named], ['digest_mismatch']],
+    ['without the type of the content', [ofDigest(right), named], ['content_type_mismatch']],
+    [
+      'of another type of content',
+      [attribute(oids.contentType, oid(oids.tstInfo)), ofDigest(right), named],
+      ['content_type_mismatch'],
+    ],
+    [
+      'that name no certificate',
+      [ofContent, ofDigest(right), attribute(oids.signingCertificateV2, sequence(sequence()))],
+      ['signing_certificate_mismatch'],
+    ],
+    [
+      'that name the certificate by another serial number',
+      [ofContent, ofDigest(right), numbered(next)],
+      ['signing_certificate_mismatch'],
+    ],
+    [
+      'that name it by SHA-1, as once was usual',
+      [ofContent, ofDigest(right), inTheOldWay(hashOf('sha1'))],
+      [],
+    ],
+    [
+      'that name another one so',
+      [ofContent, ofDigest(right), named, inTheOldWay(Buffer.alloc(20))],
+      ['signing_certificate_mismatch'],
+    ],
+    [
+      'that name it by a digest nobody knows',
+      [ofContent, ofDigest(right), naming(sequence(oid('1.2.3.4')), octetString(other))],
+      ['unsupported'],
+    ],
+  ])('%s', (_, attributes, expected) => {
+    const encoded = setOf(attributes)
+    const signature = sign('sha256', encoded, signer.key)
+    const parts = { certificate: raw, chain: [], signedAttributes: encoded, signature }
+    expect(codes(buildSignedData({ ...parts, algorithm: 'ES256' }))).toEqual(expected)
+  })
+})
+
 describe('signatures OpenSSL made', () => {
   const rsa = aHolder({ name: 'Dan', keys: rsaKeys(2048) })
 
@@ -143,6 +244,11 @@ describe('signatures OpenSSL made', () => {
     const verdict = verifySignedData(bytes, (algorithm) => createHash(algorithm).update(content).digest())
     expect(verdict.problems).toEqual([])
     expect(verdict.departures.map(({ code }) => code)).toEqual(departures)
+  })
+
+  test('with RSA-PSS whose mask is by another digest are not decided', () => {
+    const keyOptions = ['rsa_padding_mode:pss', 'rsa_mgf1_md:sha1'].flatMap((one) => ['-keyopt', one])
+    expect(codes(opensslSigned(rsa, '-cades', ...keyOptions))).toEqual(['unsupported'])
   })
 
   test('with SHA-1 are weak', () => {
@@ -167,15 +273,16 @@ describe('hostile bytes', () => {
   })
 
   test('changed anywhere never throw, and what stays valid is still the signature of the same signer', () => {
-    const signers = new Set<string>()
-    for (let at = 0; at < stamped.length; at++) {
-      const changed = Uint8Array.from(stamped)
+    // Unsigned parts (other certificates, the time-stamp) may change: of these every ninth byte does.
+    const signed = Array.from(cms, (_, at) => [cms, at] as const)
+    const unsigned = Array.from(stamped, (_, at) => [stamped, at] as const).filter(([, at]) => at % 9 === 0)
+    const signers = [...signed, ...unsigned].flatMap(([bytes, at]) => {
+      const changed = Uint8Array.from(bytes)
       changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8))
-      // Unsigned parts (other certificates, the time-stamp) may change.
       const { valid, signerCertificate } = verifySignedData(changed, sha256(content))
-      if (valid) signers.add(Buffer.from(signerCertificate?.raw ?? []).toString('hex'))
-    }
-    expect([...signers]).toEqual([Buffer.from(signer.certificate.raw).toString('hex')])
+      return valid ? [Buffer.from(signerCertificate?.raw ?? []).toString('hex')] : []
+    })
+    expect([...new Set(signers)]).toEqual([Buffer.from(signer.certificate.raw).toString('hex')])
   })
 
   test('nested a thousand deep are a problem', () => {

@@ -3,14 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { parseCertificate } from './certificate.ts'
 import { CmsError } from '../cms-error.ts'
 import { children, readElement, readInteger, readOid, readTime } from '../der/der-reader.ts'
-import { bitString, integer, oid, sequence, time, tlv } from '../der/der-writer.ts'
+import { bitString, boolean, integer, octetString, oid, sequence, time, tlv } from '../der/der-writer.ts'
 import {
   authorityInformationAccess,
   certificatePolicies,
   crlDistributionPoint,
+  extension,
   keyUsage,
+  validityAssuredShortTerm,
 } from './extension-encoding.ts'
 import { encodeName } from './name-encoding.ts'
+import { oids } from '../der/object-identifiers.ts'
 import { readName } from './distinguished-name.ts'
 import { aHolder, authorityExtensions, rsaKeys } from '../testing/sample-authority.ts'
 import { withOpenssl } from '../testing/openssl.ts'
@@ -109,10 +112,30 @@ describe('bytes that are no certificate are a CmsError', () => {
     expect(() => parseCertificate(signed)).toThrow(CmsError)
   })
 
+  test('with an extension twice', () => {
+    const extensions = [keyUsage('digitalSignature'), keyUsage('keyCertSign')]
+    expect(() => aHolder({ name: 'Eve', extensions })).toThrow(CmsError)
+  })
+
   test('of any other kind', () => {
     for (const bytes of [Buffer.from('%PDF-1.7'), randomBytes(500), tlv(0x30), Buffer.from('3080', 'hex')])
       expect(() => parseCertificate(bytes)).toThrow(CmsError)
   })
+})
+
+test('what an extension says as it would without saying it is read, as some issuers write it', () => {
+  const extensions = [
+    sequence(oid('1.2.3.4'), boolean(false), octetString(boolean(true))),
+    extension(oids.basicConstraints, sequence(boolean(false))),
+  ]
+  const { certificate } = aHolder({ name: 'Anna', extensions })
+  expect(certificate.extensions.get('1.2.3.4')?.critical).toBe(false)
+  expect(certificate.isAuthority).toBe(false)
+})
+
+test('an authority’s certificate has a status, however short its life', () => {
+  const extensions = [...authorityExtensions(), validityAssuredShortTerm()]
+  expect(aHolder({ name: 'Root', extensions }).certificate.revocationData).toBe('published')
 })
 
 test('a country must be one', () => {
@@ -139,6 +162,18 @@ test.each(['1950-01-01T00:00:00Z', '1999-12-31T23:59:59Z', '2049-12-31T23:59:59Z
     expect(readTime(readElement(time(new Date(at))), 'time')).toEqual(new Date(at))
   },
 )
+
+test('a part of a second is read to the millisecond', () => {
+  const read = (text: string) => readTime(readElement(tlv(0x18, Buffer.from(text))), 'time').toISOString()
+  expect(['20261120120000.5Z', '20261120120000.0625Z'].map(read)).toEqual([
+    '2026-11-20T12:00:00.500Z',
+    '2026-11-20T12:00:00.062Z',
+  ])
+})
+
+test('a number that is no small one is refused', () => {
+  expect(() => readInteger(readElement(integer(Buffer.alloc(7, 1))), 'number')).toThrow(CmsError)
+})
 
 test.each(['20261320000000Z', '2026112000', 'tomorrow', '20261120120000+0100'])(
   'the time %s is refused',

@@ -1,6 +1,19 @@
+import { createPublicKey, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { verifyChain } from './chain.ts'
-import { nullValue, oid, printableString, sequence, setOf, tlv, utf8String } from '../der/der-writer.ts'
+import { parseCertificate } from './certificate.ts'
+import type { Certificate } from './certificate.ts'
+import { children, readElement } from '../der/der-reader.ts'
+import {
+  bitString,
+  nullValue,
+  oid,
+  printableString,
+  sequence,
+  setOf,
+  tlv,
+  utf8String,
+} from '../der/der-writer.ts'
 import { authorityConstraints, extendedKeyUsage, extension, keyUsage } from './extension-encoding.ts'
 import { oids } from '../der/object-identifiers.ts'
 import {
@@ -11,6 +24,7 @@ import {
   authorityExtensions,
   daysFromNow,
   ellipticKeys,
+  rsaKeys,
 } from '../testing/sample-authority.ts'
 import type { Holder } from '../testing/sample-authority.ts'
 import { pem, withOpenssl } from '../testing/openssl.ts'
@@ -137,6 +151,29 @@ describe('a path', () => {
     ])
   })
 
+  test('may have an authority that certifies another key of its own, beyond the length it allows', () => {
+    const renewed = aHolder({ name: 'Issuing', issuer: issuing, extensions: authorityExtensions(0) })
+    expect(codes(aHolder({ name: 'Leaf', issuer: renewed }), [issuing, renewed], [root])).toEqual([])
+  })
+
+  test('holds in the first and in the last second of its certificates', () => {
+    const { notBefore, notAfter } = signer.certificate
+    const [old, lasting] = [daysFromNow(-30), daysFromNow(4000)]
+    const extensions = authorityExtensions()
+    const anchor = aHolder({ name: 'Lasting', extensions, notBefore: old, notAfter: lasting })
+    const leaf = aHolder({ name: 'Leaf', issuer: anchor, notBefore, notAfter })
+    for (const at of [notBefore, notAfter]) expect(codes(leaf, [], [anchor], at)).toEqual([])
+  })
+
+  test('by an RSA key that is short today was reliable until 2013', () => {
+    const [notBefore, notAfter] = [new Date('2010-01-01'), new Date('2020-01-01')]
+    const extensions = authorityExtensions()
+    const anchor = aHolder({ name: 'Short', keys: rsaKeys(1024), extensions, notBefore, notAfter })
+    const leaf = aHolder({ name: 'Leaf', issuer: anchor, notBefore, notAfter })
+    expect(codes(leaf, [], [anchor], new Date('2013-12-31'))).toEqual([])
+    expect(codes(leaf, [], [anchor], new Date('2014-01-01'))).toEqual(['algorithm_weak'])
+  })
+
   test('holds at the time that is asked about', () => {
     expect(codes(signer, [issuing], [root], daysFromNow(-2))).toContain('not_yet_valid')
     expect(codes(signer, [issuing], [root], daysFromNow(400))).toContain('expired')
@@ -238,6 +275,97 @@ describe('revocation', () => {
     for (const wrong of [self, plain, elsewhere])
       expect(statusOf([anOcspResponse(signer, issuing, wrong)], [rootCrl])).toBe('unknown')
     expect(statusOf([anOcspResponse(signer, issuing, issuing)], [rootCrl])).toBe('good')
+  })
+
+  test('is unknown from a responder whose certificate was not valid when it answered', () => {
+    const responderFor = (from: number, until: number) =>
+      aHolder({
+        name: 'Responder',
+        issuer: issuing,
+        extensions: [extendedKeyUsage([oids.ocspSigning])],
+        notBefore: daysFromNow(from),
+        notAfter: daysFromNow(until),
+      })
+    const answered = (by: Holder) => statusOf([anOcspResponse(signer, issuing, by)], [rootCrl])
+    expect([responderFor(0.1, 9), responderFor(-9, -0.1), responderFor(-9, 9)].map(answered)).toEqual([
+      'unknown',
+      'unknown',
+      'good',
+    ])
+  })
+
+  test('is unknown from a responder that was revoked, unless nobody has to ask for its status', () => {
+    const extensions = [extendedKeyUsage([oids.ocspSigning])]
+    const asked = aHolder({ name: 'Responder', issuer: issuing, extensions })
+    const answered = (by: Holder) => {
+      const { serialNumber } = by.certificate
+      const crl = aCrl(issuing, [{ serialNumber, revokedAt: daysFromNow(-0.5) }], daysFromNow(-0.4), 0.1)
+      return statusOf([anOcspResponse(signer, issuing, by)], [rootCrl, crl])
+    }
+    expect([answered(asked), answered(responder)]).toEqual(['unknown', 'good'])
+  })
+
+  test('is unknown from an answer that is signed with a short RSA key', () => {
+    const keys = rsaKeys(1024)
+    const extensions = [extendedKeyUsage([oids.ocspSigning])]
+    const short = aHolder({ name: 'Responder', issuer: issuing, keys, extensions })
+    expect(statusOf([anOcspResponse(signer, issuing, short)], [rootCrl])).toBe('unknown')
+  })
+
+  test('is unknown from a responder whose certificate is signed by SHA-1', () => {
+    const authority = aHolder({
+      name: 'RSA',
+      issuer: root,
+      keys: rsaKeys(2048),
+      extensions: authorityExtensions(),
+    })
+    const extensions = [extendedKeyUsage([oids.ocspSigning])]
+    const appointed = aHolder({ name: 'Responder', issuer: authority, extensions })
+    const [tbs] = children(readElement(appointed.certificate.raw))
+    const body = Buffer.from(tbs?.raw ?? [])
+    const [sha1, sha256] = [oid(oids.sha1WithRsa), oid(oids.sha256WithRsa)]
+    body.set(sha1, body.indexOf(sha256))
+    const weak = sequence(body, sequence(sha1, nullValue()), bitString(sign('sha1', body, authority.key)))
+    const leaf = aHolder({ name: 'Leaf', issuer: authority })
+    const answered = (certificate: Certificate) => {
+      const answer = anOcspResponse(leaf, authority, { ...appointed, certificate })
+      return chainOf(leaf, [authority], [root], now, [rootCrl], [answer]).revocation
+    }
+    expect([parseCertificate(weak), appointed.certificate].map(answered)).toEqual(['unknown', 'good'])
+  })
+
+  test('is unknown from an answer that says so', () => {
+    expect(statusOf([anOcspResponse(signer, issuing, responder, 'unknown')], [rootCrl])).toBe('unknown')
+  })
+
+  test('is unknown from an answer about a certificate of that number of another authority', () => {
+    const keys = { publicKey: createPublicKey(issuing.key), privateKey: issuing.key }
+    const others = [
+      aHolder({ name: 'Issuing', extensions: authorityExtensions() }),
+      aHolder({ name: 'Issuing too', extensions: authorityExtensions(), keys }),
+    ]
+    for (const issuer of others) {
+      const other = aHolder({ name: 'Other', issuer, serialNumber })
+      expect(statusOf([anOcspResponse(other, issuer, responder)], [rootCrl])).toBe('unknown')
+    }
+  })
+
+  test('is unknown from a list of an authority of another name, or whose key is not for lists', () => {
+    const keys = { publicKey: createPublicKey(issuing.key), privateKey: issuing.key }
+    const renamed = aHolder({ name: 'Issuing too', extensions: authorityExtensions(), keys })
+    expect(statusOf([], [rootCrl, aCrl(renamed)])).toBe('unknown')
+    const extensions = [authorityConstraints(), keyUsage('keyCertSign')]
+    const unlisted = aHolder({ name: 'Without lists', issuer: root, extensions })
+    const leaf = aHolder({ name: 'Leaf', issuer: unlisted })
+    expect(chainOf(leaf, [unlisted], [root], now, [rootCrl, aCrl(unlisted)]).revocation).toBe('unknown')
+  })
+
+  test('is good to the end of an answer, and not after it', () => {
+    const made = new Date(Math.floor(now.getTime() / 1000) * 1000)
+    const end = new Date(made.getTime() + 60_000)
+    const answer = anOcspResponse(signer, issuing, responder, 'good', made, end)
+    expect(statusOf([answer], [rootCrl], end)).toBe('good')
+    expect(statusOf([answer], [rootCrl], new Date(end.getTime() + 1))).toBe('unknown')
   })
 
   test('is unknown from a list with a changed signature', () => {

@@ -118,7 +118,7 @@ function readArc(groups: Uint8Array): number | bigint {
 
 /** A small INTEGER or ENUMERATED that is not negative. */
 export function readInteger(element: Element | undefined, what: string): number {
-  if (!element || (element.tag & 0x1f) === 0x05 || element.body.length === 0 || element.body.length > 6)
+  if (!element || element.body.length === 0 || element.body.length > 6)
     throw new CmsError('malformed', `${what} is no small integer`)
   return element.body.reduce((value, byte) => value * 256 + byte, 0)
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { coversCertificates, findCrlEntry, isListFor, parseCrl } from './crl.ts'
-import { explicit, implicit, integer, sequence } from '../der/der-writer.ts'
+import { explicit, implicit, integer, sequence, tlv } from '../der/der-writer.ts'
 import { extension } from '../certificates/extension-encoding.ts'
 import { revocationStatus } from './revocation.ts'
 import { issueCrl } from '../certificates/issuing.ts'
+import { encodeName } from '../certificates/name-encoding.ts'
 import { oids } from '../der/object-identifiers.ts'
 import { aHolder, authorityExtensions, day } from '../testing/sample-authority.ts'
 
@@ -17,14 +18,14 @@ const content = {
 }
 const serialOf = (number: number): string => (0x4000_0000_0000 + number).toString(16)
 
-test('a list of a hundred thousand is read, and tells each of them apart', () => {
-  const revoked = Array.from({ length: 100_000 }, (_, index) => ({
+test('a list of ten thousand is read, and tells each of them apart', () => {
+  const revoked = Array.from({ length: 10_000 }, (_, index) => ({
     serialNumber: serialOf(index * 2),
     revokedAt: new Date('2026-01-02T03:04:05Z'),
     reason: index % 2 ? 4 : 0,
   }))
   const crl = parseCrl(issueCrl({ ...content, revoked }, issuer.key))
-  expect(findCrlEntry(crl, serialOf(199_998))).toEqual({
+  expect(findCrlEntry(crl, serialOf(19_998))).toEqual({
     revokedAt: new Date('2026-01-02T03:04:05Z'),
     reason: 4,
   })
@@ -32,7 +33,7 @@ test('a list of a hundred thousand is read, and tells each of them apart', () =>
     revokedAt: new Date('2026-01-02T03:04:05Z'),
     reason: undefined,
   })
-  expect(findCrlEntry(crl, serialOf(199_999))).toBeUndefined()
+  expect(findCrlEntry(crl, serialOf(19_999))).toBeUndefined()
   expect(crl.nextUpdate).toEqual(content.nextUpdate)
 })
 
@@ -92,6 +93,16 @@ describe('a list of one distribution point', () => {
     const { certificate } = aHolder({ name: 'Ben', issuer })
     expect(isListFor(listOf(fullName(explicit(4, certificate.issuerName))), certificate)).toBe(true)
     expect(isListFor(listOf(fullName(shard(1))), certificate)).toBe(false)
+    expect(isListFor(listOf(fullName(explicit(4, certificate.subjectName))), certificate)).toBe(false)
+  })
+
+  test('may be named by the authority that publishes it in place of an address', () => {
+    const point = (name: Uint8Array) => withPoints(tlv(0xa2, explicit(4, name)))
+    const { subjectName } = issuer.certificate
+    const list = listOf(fullName(explicit(4, subjectName)))
+    expect(
+      [point(subjectName), point(encodeName([['CN', 'Other']]))].map((eve) => isListFor(list, eve)),
+    ).toEqual([true, false])
   })
 
   test('is not taken as the status of another’s certificate, and its revocations are', () => {

@@ -84,7 +84,7 @@ function statusFromOcsp(
   material: RevocationMaterial,
 ): RevocationStatus | undefined {
   const single = response.responses.find(({ id }) => matchesCertificate(id, certificate, issuer))
-  if (!single || single.status === 'unknown') return undefined
+  if (!single) return undefined
   const responder = findResponder(response, issuer, material)
   if (!responder) return undefined
   const { signatureAlgorithm: algorithm, tbs: data, signature } = response

@@ -2,7 +2,9 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { parseCertificate } from '../certificates/certificate.ts'
 import type { Certificate } from '../certificates/certificate.ts'
-import { generalizedTime, integer, octetString, oid, sequence } from '../der/der-writer.ts'
+import { children, readElement } from '../der/der-reader.ts'
+import type { Element } from '../der/der-reader.ts'
+import { explicit, generalizedTime, integer, octetString, oid, sequence, tlv } from '../der/der-writer.ts'
 import {
   authorityConstraints,
   authorityKeyIdentifier,
@@ -39,6 +41,8 @@ export interface HolderOptions {
   readonly notBefore?: Date
   readonly notAfter?: Date
   readonly keys?: { readonly publicKey: KeyObject; readonly privateKey: KeyObject }
+  /** Lower-case hexadecimal; a random one unless it has to be that of another certificate. */
+  readonly serialNumber?: string
 }
 
 export const day = 24 * 60 * 60 * 1000
@@ -59,7 +63,9 @@ export function aHolder(options: HolderOptions): Holder {
   const own = keyIdentifier(publicKeyInfo)
   const der = issueCertificate(
     {
-      serialNumber: Uint8Array.of(0x40, ...randomBytes(11)),
+      serialNumber: options.serialNumber
+        ? Buffer.from(options.serialNumber, 'hex')
+        : Uint8Array.of(0x40, ...randomBytes(11)),
       subject,
       issuer: options.issuerName ?? issuer?.certificate.subjectName ?? subject,
       publicKeyInfo,
@@ -182,6 +188,23 @@ export function aTimestampToken(
     algorithm: algorithmOf(unit),
     content: { type: oids.tstInfo, bytes: content },
   })
+}
+
+/** A CMS or a token without the certificates that it carries: they may be elsewhere (RFC 5652 §5.1). */
+export const withoutCertificates = (cms: Uint8Array): Uint8Array =>
+  withFields(cms, (fields) => fields.filter(({ tag }) => tag !== 0xa0).map(({ raw }) => raw))
+
+/** The same with the only signer twice. */
+export const withTwoSigners = (cms: Uint8Array): Uint8Array =>
+  withFields(cms, (fields) =>
+    fields.map((field, index) => (index < fields.length - 1 ? field.raw : tlv(0x31, field.body, field.body))),
+  )
+
+/** A CMS with other fields of its SignedData. */
+function withFields(cms: Uint8Array, change: (fields: Element[]) => Uint8Array[]): Uint8Array {
+  const [type, wrapped] = children(readElement(cms))
+  const fields = children(children(wrapped ?? cms)[0] ?? cms)
+  return sequence(type?.raw ?? cms, explicit(0, sequence(...change(fields))))
 }
 
 const algorithmOf = ({ key }: Holder) => (key.asymmetricKeyType === 'rsa' ? 'RS256' : 'ES256')

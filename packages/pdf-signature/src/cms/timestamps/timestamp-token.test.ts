@@ -1,14 +1,29 @@
 import { oids } from '../der/object-identifiers.ts'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { CmsError } from '../cms-error.ts'
-import { enumerated, integer, namedBits, sequence, utf8String } from '../der/der-writer.ts'
+import {
+  enumerated,
+  integer,
+  namedBits,
+  octetString,
+  oid,
+  sequence,
+  setOf,
+  utf8String,
+} from '../der/der-writer.ts'
+import { extendedKeyUsage, keyUsage } from '../certificates/extension-encoding.ts'
+import { attribute } from '../signed-attributes.ts'
+import { buildSignedData } from '../signed-data.ts'
+import { readSignedData } from '../signed-data-reader.ts'
 import {
   aHolder,
   aPki,
   aTimestampToken,
   sha256,
   timestampingExtensions,
+  withoutCertificates,
+  withTwoSigners,
 } from '../testing/sample-authority.ts'
 import { pem, withOpenssl } from '../testing/openssl.ts'
 import { parseTimestampResponse, timestampQuery } from './timestamp-token.ts'
@@ -91,6 +106,50 @@ describe('a token is not taken', () => {
     expect(codes(aTimestampToken(signer, digest))).toEqual(['key_purpose'])
     const lax = aHolder({ name: 'Lax', extensions: timestampingExtensions(false) })
     expect(codes(aTimestampToken(lax, digest))).toEqual(['key_purpose'])
+  })
+
+  test('from a certificate that is for something else as well', () => {
+    const purposes = extendedKeyUsage([oids.timeStamping, oids.documentSigning], true)
+    const unit = aHolder({ name: 'Both', extensions: [keyUsage('digitalSignature'), purposes] })
+    expect(codes(aTimestampToken(unit, digest))).toEqual(['key_purpose'])
+  })
+
+  test('with bytes after it, or of two signers', () => {
+    const token = aTimestampToken(timestamper, digest)
+    expect(codes(Buffer.concat([token, Uint8Array.of(0, 1)]))).toEqual(['trailing_bytes'])
+    expect(codes(withTwoSigners(token))).toEqual(['signer_count'])
+  })
+
+  test('that does not say by which certificate it was made', () => {
+    const bytes = readSignedData(aTimestampToken(timestamper, digest)).content ?? digest
+    const attributes = setOf([
+      attribute(oids.contentType, oid(oids.tstInfo)),
+      attribute(oids.messageDigest, octetString(sha256(bytes))),
+    ])
+    const token = buildSignedData({
+      certificate: timestamper.certificate.raw,
+      chain: [],
+      signedAttributes: attributes,
+      signature: sign('sha256', attributes, timestamper.key),
+      algorithm: 'ES256',
+      content: { type: oids.tstInfo, bytes },
+    })
+    expect(codes(token)).toEqual(['signing_certificate_missing'])
+  })
+
+  test('whose certificate is nowhere', () => {
+    const token = withoutCertificates(aTimestampToken(timestamper, digest))
+    expect(codes(token)).toEqual(['signer_certificate_missing'])
+    const certificates = [signer.certificate, timestamper.certificate]
+    expect(verifyTimestampToken(token, digest, { certificates }).problems).toEqual([])
+  })
+
+  test('over a digest by SHA-1, which is named', () => {
+    const over = (algorithm: string) => createHash(algorithm).update('stamped bytes').digest()
+    const token = aTimestampToken(timestamper, over('sha1'), undefined, new Date(), oids.sha1)
+    const { problems, strengths } = verifyTimestampToken(token, over)
+    expect(problems.map(({ code }) => code)).toEqual(['algorithm_weak'])
+    expect(strengths?.map(({ name }) => name)).toContain('SHA-1')
   })
 
   test('with a changed signature', () => {
