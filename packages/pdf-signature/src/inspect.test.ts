@@ -114,6 +114,16 @@ describe('a file is refused', () => {
       'active_content',
     ],
     ['with a script of a page', aPdf({ page: `/AA<</O ${script}>>` }), 'active_content'],
+    ...['PO', 'PC', 'PV', 'PI'].map((event): [string, Buffer, string] => [
+      `with a script of an annotation that follows its page (${event})`,
+      withAnnotation(`/Subtype/Link/AA<</${event} ${script}>>`),
+      'active_content',
+    ]),
+    ...['F', 'UF', 'DOS', 'Unix'].map((system): [string, Buffer, string] => [
+      `with a program attached to a page (${system})`,
+      withAnnotation(`/Subtype/FileAttachment/FS<</${system}(invoice.pdf.exe)>>`),
+      'active_content',
+    ]),
     ['that starts a program', withAnnotation(launch), 'active_content'],
     [
       'that starts a program from a bookmark',

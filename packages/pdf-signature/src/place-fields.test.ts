@@ -5,11 +5,11 @@ import type { FieldPlacement } from './fields/placement.ts'
 import { arrayEntry, catalogOf, dictEntry, openDocument, resolve } from './reader/document.ts'
 import type { PdfDocument } from './reader/document.ts'
 import { listFormFields } from './reader/form-fields.ts'
-import { isDict, name, ref } from './reader/objects.ts'
+import { isDict, isStream, name, ref } from './reader/objects.ts'
 import type { PdfObject } from './reader/objects.ts'
 import { listPages } from './reader/page-tree.ts'
 import { joined, signAll } from './testing/ceremony.ts'
-import { aPdf } from './testing/pdf-builder.ts'
+import { aPdf, appendRevision } from './testing/pdf-builder.ts'
 import { qpdfComplaints } from './testing/qpdf.ts'
 import { highestKey } from './writer/number-tree.ts'
 import { aPki } from './cms/testing/sample-authority.ts'
@@ -18,6 +18,7 @@ const place = (base: Uint8Array, ...fields: FieldPlacement[]): Uint8Array[] => [
   base,
   placeSignatureFields(base, fields),
 ]
+const pki = aPki()
 const rect = { x: 20, y: 30, width: 100, height: 40 }
 
 function userRectOf(page: string): unknown {
@@ -143,15 +144,32 @@ describe('placing', () => {
     expect([isAsked(''), isAsked('/V(Bern)')]).toEqual([false, true])
   })
 
-  test('turns the content as asked and with the page', () => {
-    const chunks = place(aPdf({ page: '/Rotate 90' }), {
-      name: 'Anna',
-      page: 0,
-      rect: { ...rect, rotation: 180 },
-    })
+  test('asks for other appearances as before where a signature covers that it does', () => {
+    const catalog = '/AcroForm<</NeedAppearances true/Fields[63 0 R]>>'
+    const form = aPdf({ catalog, objects: { 63: '<</FT/Tx/T(City)/V(Bern)>>' } })
+    const signed = joined(signAll(form, pki, { level: 'B-B' }))
+    const blank = appendRevision(signed, { 63: '<</FT/Tx/T(City)>>' })
+    const chunks = place(blank, { name: 'Ben', page: 0, rect })
+    expect(inspect(chunks).needAppearances).toBe(true)
+  })
+
+  test.each([
+    [0, 90, 270],
+    [0, 270, 90],
+    [90, 0, 90],
+    [90, 90, 0],
+    [90, 180, 270],
+  ])('turns the content as asked and with the page: by %i and %i', (ofPage, rotation, turn) => {
+    const text = { kind: 'text', name: 'Note', label: 'Note', page: 0, rect: { ...rect, rotation } } as const
+    const chunks = place(aPdf({ page: `/Rotate ${ofPage}` }), text)
     const document = openDocument(chunks)
     const [field] = listFormFields(document)
-    expect(field && dictEntry(document, field.dict, 'MK')?.entries.get('R')).toBe(270)
+    expect(field && dictEntry(document, field.dict, 'MK')?.entries.get('R')).toBe(turn)
+    const drawing = field && dictEntry(document, field.dict, 'AP')?.entries.get('N')
+    const shown = resolve(document, drawing)
+    const isLying = rotation % 180 !== 0
+    const box = isLying ? [0, 0, rect.height, rect.width] : [0, 0, rect.width, rect.height]
+    expect(isStream(shown) && arrayEntry(document, shown.dict, 'BBox')).toEqual(box)
   })
 })
 

@@ -132,6 +132,23 @@ describe('a prepared signature', () => {
     expect(prepareSignature(base, request).digest.length).toBe(32)
   })
 
+  test('begins on a line of its own, and keeps the identifier of the file', () => {
+    const base = aPdf({ trailer: '/ID[<0a><0b>]' }).subarray(0, -1)
+    const { tail } = prepareSignature(base, request)
+    expect(Buffer.from(tail).toString('latin1')).toMatch(/^\n\d+ 0 obj[^]*\/ID ?\[<0a> <0b>\]/)
+  })
+
+  test('is printed, whatever the flags of its empty field say', () => {
+    const field = '<</Type/Annot/Subtype/Widget/FT/Sig/T(Anna)/F 0/P 10 0 R/Rect[20 20 90 40]>>'
+    const base = aPdf({
+      page: '/Annots[60 0 R]',
+      catalog: '/AcroForm<</Fields[60 0 R]>>',
+      objects: { 60: field },
+    })
+    const { tail } = prepareSignature(base, request)
+    expect(Buffer.from(tail).toString('latin1')).toMatch(/\n60 0 obj\n[^\n]*\/F 132/)
+  })
+
   test('keeps generation numbers', () => {
     const text = aPdf({ page: '/Annots[]' }).toString('latin1')
     const other = text
@@ -194,6 +211,24 @@ describe('a certifying signature', () => {
     expect(inspect([base, tail])).toMatchObject({ certifiedPermission: 2, fieldLocks: [{ action: 'All' }] })
   })
 
+  test('has its own rule beside that of its field, and other rights of the catalogue', () => {
+    const objects = {
+      60: '<</Type/Annot/Subtype/Widget/FT/Sig/T(Anna)/P 10 0 R/Rect[0 0 0 0]/Lock<</Action/All>>>>',
+      70: '<</Type/Sig>>',
+    }
+    const base = aPdf({
+      page: '/Annots[60 0 R]',
+      catalog: '/AcroForm<</Fields[60 0 R]>>/Perms<</UR3 70 0 R>>',
+      objects,
+    })
+    const file = Buffer.from(prepareSignature(base, { ...request, certify: 2 }).tail).toString('latin1')
+    expect([...file.matchAll(/\/TransformMethod \/(\w+)/g)].map(([, method]) => method)).toEqual([
+      'FieldMDP',
+      'DocMDP',
+    ])
+    expect(file).toMatch(/\/Perms <<\/UR3 70 0 R\/DocMDP \d+ 0 R>>/)
+  })
+
   test('is the first', () => {
     const signed = signAll(aPdf(), pki, { fields, level: 'B-B' }).slice(0, 3)
     expect(() => prepareSignature(signed, { ...request, fieldName: 'Ben', certify: 2 })).toThrow(
@@ -235,6 +270,17 @@ describe('what cannot be signed is refused', () => {
 
   test('but a certified document takes a document timestamp', () => {
     expect(prepareDocumentTimestamp(certified(1)).digest.length).toBe(32)
+  })
+
+  test('document timestamps have names of their own, and an appearance that shows nothing', () => {
+    let file = aPdf()
+    for (const _ of ['first', 'second', 'third']) {
+      const { tail } = prepareDocumentTimestamp(file)
+      expect(Buffer.from(tail).toString('latin1')).toMatch(/\/T \(Timestamp[^\n]*\/AP <<\/N \d+ 0 R>>/)
+      file = Buffer.concat([file, tail])
+    }
+    const names = [...file.toString('latin1').matchAll(/\/T \((\w+)\)/g)].map(([, name]) => name)
+    expect(names).toEqual(['Timestamp', 'Timestamp2', 'Timestamp3'])
   })
 
   test('a signature larger than its placeholder', () => {

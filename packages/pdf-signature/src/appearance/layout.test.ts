@@ -65,6 +65,18 @@ describe('what is set', () => {
     }
   })
 
+  test('is where it leaves most to the picture: beside it in a wide field, below it in a high one', () => {
+    const square = { width: 100, height: 100 }
+    const [wide, high] = [
+      { width: 300, height: 60 },
+      { width: 100, height: 200 },
+    ].map((size) => arrange(size, square, ['Anna Keller'], shape))
+    expect(wide?.image?.height).toBeGreaterThan(45)
+    expect(wide?.lines[0]?.x).toBeGreaterThan(45)
+    expect(high?.image?.width).toBeGreaterThan(80)
+    expect(high?.lines[0]?.x).toBeLessThan(10)
+  })
+
   test('has a line for each thing where that can be read', () => {
     const { lines } = arrange({ width: 300, height: 140 }, undefined, standard, shape)
     expect(lines.map(({ line }) => line.text)).toEqual(standard)

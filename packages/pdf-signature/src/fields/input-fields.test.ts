@@ -108,6 +108,15 @@ describe('two signers fill in their fields', () => {
     )
   })
 
+  test('what is filled in says itself that it is read-only', () => {
+    const document = openDocument(second)
+    const flagsIn = (fieldName: string) => {
+      const field = listFormFields(document).find(({ name }) => name === fieldName)
+      return field && entryOf(document, field.dict, 'Ff')
+    }
+    expect(['Agree', 'Size', 'Initials'].map(flagsIn)).toEqual([1, 32769, 65537])
+  })
+
   test('the rule that locks it names its digest and the catalogue, whose fields it is about', () => {
     const document = openDocument(second)
     const references = ['Anna', 'Ben'].map((signer) => {
