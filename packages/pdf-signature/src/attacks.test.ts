@@ -286,6 +286,38 @@ describe('signature wrapping', () => {
     ).toEqual(failed)
   })
 
+  test.each([
+    [
+      'begins after the first byte',
+      (range: string) => range.replace('[0 ', '[1 '),
+      'byte_range_not_from_start',
+    ],
+    [
+      'is longer than the file',
+      (range: string) => range.replace(`${length}]  `, `99${length}]`),
+      'byte_range_outside_file',
+    ],
+    [
+      'ends within a revision',
+      (range: string) => range.replace(length, String(rest - 20)),
+      'byte_range_not_a_revision',
+    ],
+    ['has five numbers', (range: string) => range.replace(/\] {2}$/, ' 0]'), 'byte_range_missing'],
+    [
+      'leaves out less than a string',
+      (range: string) => range.replace(start, String(contentsStart + 1)),
+      'byte_range_hole_is_not_contents',
+    ],
+    [
+      'leaves out nothing',
+      (range: string) => range.replace(` ${end} `, ` ${start} `).padEnd(range.length),
+      'byte_range_outside_file',
+    ],
+  ])('with a byte range that %s', (_, change, code) => {
+    const bytes = swap(approved, /\/ByteRange ?\[[^\]]*\] {2}/, change)
+    expect(verdict(bytes).signatures[0]?.errors).toContainEqual({ code })
+  })
+
   test('with the same signature in a dictionary of its own', () => {
     const copy = `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/M(D:20260101000000Z)/Name(Somebody else)/ByteRange[0 ${start} ${end} ${length}]/Contents${contents}>>`
     const field = Number(/(\d+) 0 obj\n<<[^>]*Approver/.exec(text)?.[1])
@@ -450,10 +482,12 @@ describe('a removed signature', () => {
     for (const bytes of [removed, stamped]) {
       const { warnings, signatures } = thorough(bytes)
       expect(signatures.filter(({ type }) => type === 'signature')).toEqual([])
-      expect(warnings).toContainEqual({
-        code: 'signature_removed',
-        parameters: { field: 'Approver', revision: expect.stringMatching(/^[23]$/) },
-      })
+      expect(warnings.filter(({ code }) => code === 'signature_removed')).toEqual([
+        {
+          code: 'signature_removed',
+          parameters: { field: 'Approver', revision: expect.stringMatching(/^[23]$/) },
+        },
+      ])
     }
     expect(thorough(stamped)).toMatchObject({ overall: 'TOTAL_PASSED', withReservation: true })
   })

@@ -50,6 +50,13 @@ describe('a signature that holds', () => {
     },
   )
 
+  test('is the only one in the report where only its field is asked about', () => {
+    const fields = ['Anna', 'Ben'].map((name) => ({ name, page: 0, rect: null }))
+    const bytes = signAll(aPdf(), pki, { fields })
+    const { signatures } = validatePdf(bytes, { ...policy, only: ['Anna'] })
+    expect(signatures).toMatchObject([{ field: 'Anna', indication: 'TOTAL_PASSED' }])
+  })
+
   test('names its signer and both of its times', () => {
     const signature = first(signAll(aPdf(), pki))
     expect(signature).toMatchObject({
@@ -212,6 +219,7 @@ test.each([
 ])('%s is told to be so', (_, bytes, problem) => {
   expect(validatePdf(bytes, policy)).toMatchObject({
     overall: 'INDETERMINATE',
+    withReservation: false,
     file: { problem },
     signatures: [],
   })

@@ -175,9 +175,12 @@ describe('refused', () => {
     expect(verdict(changed)?.findings).toContain('digest_mismatch')
   })
 
-  test('a field that is filled in over a locked one', () => {
-    const hiding = signedBy(form('15 95 125 125'))
-    const bytes = appendRevision(hiding, { 65: later('900', '15 95 125 125'), 66: shows('900') })
+  test.each([
+    ['that hides it', '15 95 125 125'],
+    ['that lies over a part of it', '22 102 32 112'],
+  ])('a field that is filled in over a locked one, %s', (_, place) => {
+    const hiding = signedBy(form(place))
+    const bytes = appendRevision(hiding, { 65: later('900', place), 66: shows('900') })
     expect(verdict(bytes)).toMatchObject({ verdict: 'TOTAL_FAILED' })
     expect(verdict(bytes)?.findings).toContain('fields_overlap')
   })
@@ -187,6 +190,29 @@ describe('refused', () => {
     const calculated = aPdf({ catalog: '/AcroForm<</Fields[60 0 R]>>', objects })
     expect(refusal(inspect(calculated))).toBe('dynamic_form')
   })
+})
+
+test('clean: a field in the same place of another page', () => {
+  const base = aPdf({
+    pages: 2,
+    catalog: '/AcroForm<</Fields[60 0 R 65 0 R]>>',
+    objects: {
+      10: '<</Type/Page/Parent 2 0 R/Contents 3 0 R/Resources<</Font<</F 4 0 R>>>>/Annots[60 0 R]>>',
+      11: '<</Type/Page/Parent 2 0 R/Contents 3 0 R/Resources<</Font<</F 4 0 R>>>>/Annots[65 0 R]>>',
+      60: amount('100'),
+      62: shows('100'),
+      65: later('', '20 100 120 120').replace('/P 10 0 R', '/P 11 0 R'),
+      66: streamObject('/Tx BMC EMC', draws),
+    },
+  })
+  const placed = joined([
+    base,
+    placeSignatureFields(base, [{ ...signers[0], name: 'Anna', page: 0, rect: null }]),
+  ])
+  const before = joined([placed, fillAndSign(placed, pki, 'Anna', [])])
+  const value = later('200', '20 100 120 120').replace('/P 10 0 R', '/P 11 0 R')
+  const filled = appendRevision(before, { 65: value, 66: shows('200') })
+  expect(verdict(filled)).toMatchObject({ verdict: 'TOTAL_PASSED', changes: ['form_filled Later'] })
 })
 
 describe('with reservation', () => {
@@ -207,10 +233,12 @@ describe('with reservation', () => {
   })
 
   test.each([
-    ['whose value is text', box('Yes').replace('/V/Yes', '/V(Off)')],
-    ['without a value', box('Yes').replace('/V/Yes', '')],
-    ['without a state', box('Yes').replace('/AS/Yes', '')],
-  ])('a box %s that looks ticked', (_, changed) => {
+    ['that looks ticked and whose value is text', box('Yes').replace('/V/Yes', '/V(Off)')],
+    ['that looks ticked without a value', box('Yes').replace('/V/Yes', '')],
+    ['that looks ticked without a state', box('Yes').replace('/AS/Yes', '')],
+    ['that is off and whose value is text', box('Off').replace('/V/Off', '/V(Yes)')],
+    ['that is off and says nothing of it', box('Off').replace('/AS/Off', '')],
+  ])('a box %s', (_, changed) => {
     const { verdict: found, findings = [] } = verdict(appendRevision(signed, { 61: changed })) ?? {}
     expect({ found, findings }).toMatchObject({
       found: 'RESERVATION',

@@ -136,6 +136,23 @@ describe('the container', () => {
     expect(first(bytes)).toMatchObject({ indication: 'TOTAL_FAILED', subIndication: 'SIG_CRYPTO_FAILURE' })
   })
 
+  test('without a time in its dictionary is judged, and has no level', () => {
+    const dictionary = aSignatureDictionary().replace(/\/M\([^)]*\)/, '')
+    expect(first(signedBy((digest) => aCms(pki, digest), { dictionary }))).toMatchObject({
+      indication: 'TOTAL_PASSED',
+      level: null,
+    })
+  })
+
+  test.each(['adbe.pkcs7.sha1', 'adbe.x509.rsa_sha1'])('of the kind %s is not judged', (subFilter) => {
+    const dictionary = aSignatureDictionary('', subFilter)
+    expect(first(signedBy((digest) => aCms(pki, digest), { dictionary }))).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'SIG_CONSTRAINTS_FAILURE',
+      errors: [{ code: 'sub_filter_unsupported', parameters: { subFilter } }],
+    })
+  })
+
   test('from before PAdES is judged, and has no level', () => {
     const dictionary = aSignatureDictionary('', 'adbe.pkcs7.detached')
     expect(first(signedBy((digest) => aCms(pki, digest), { dictionary }))).toMatchObject({
@@ -408,6 +425,69 @@ describe('time', () => {
     expect(signature?.chain[0]?.revocation).toBe(hours > 0 ? 'good' : 'revoked')
   })
 
+  test('a revocation from the first second of a certificate says that it was never good', () => {
+    const { serialNumber, notBefore } = pki.signer.certificate
+    const crls = [aCrl(pki.issuing, [{ serialNumber, revokedAt: notBefore }], daysFromNow(0.1))]
+    expect(first(stamped(new Date()), { ...policy, cache: { crls }, at: daysFromNow(0.5) })).toMatchObject({
+      indication: 'TOTAL_FAILED',
+      subIndication: 'REVOKED',
+    })
+  })
+
+  test('a revocation of the authority above the signer leaves nothing to prove it by', () => {
+    const { serialNumber } = pki.issuing.certificate
+    const crls = [aCrl(pki.root, [{ serialNumber, revokedAt: daysFromNow(-0.1) }])]
+    expect(first(stamped(new Date()), { ...policy, cache: { crls } })).toMatchObject({
+      indication: 'INDETERMINATE',
+      subIndication: 'REVOKED_CA_NO_POE',
+    })
+  })
+
+  test('a timestamp of an authority that was revoked proves no time', () => {
+    const { serialNumber } = pki.timestamper.certificate
+    const crls = [aCrl(pki.issuing, [{ serialNumber, revokedAt: daysFromNow(-0.1) }])]
+    expect(first(stamped(new Date()), { ...policy, cache: { crls } })).toMatchObject({
+      timestampAt: null,
+      provenBy: 'validation_time',
+    })
+  })
+
+  test('a timestamp whose authority has no status in the file makes no B-LT', () => {
+    const signed = signRevision(base, withDictionary(aSignatureDictionary()), (digest) => aCms(pki, digest))
+    const statuses = [anOcspResponse(pki.signer, pki.issuing, pki.responder)]
+    const ofRoot = anOcspResponse(pki.issuing, pki.root, pki.root)
+    const stored = (ocsps: Uint8Array[], cache = {}) =>
+      first(joined([signed, addValidationData(signed, { ...validationData(pki), ocsps })]), {
+        ...policy,
+        cache,
+      })
+    const ofUnit = anOcspResponse(pki.timestamper, pki.issuing, pki.responder)
+    expect(
+      [
+        [...statuses, ofRoot],
+        [...statuses, ofRoot, ofUnit],
+      ].map((all) => stored(all)?.level),
+    ).toEqual(['B-T', 'B-LT'])
+  })
+
+  test('a timestamp of the second in which the certificate begins is none from before it', () => {
+    const second = new Date(Math.floor(Date.now() / 1000) * 1000)
+    const signer = aHolder({ name: 'Just begun', issuer: pki.issuing, notBefore: second })
+    expect(first(stamped(second, { signer }))?.indication).toBe('TOTAL_PASSED')
+  })
+
+  test('without a time to judge at it is the newest that is proven, or else one that is claimed', () => {
+    const [earlier, later] = [-0.2, -0.1].map((days) => daysFromNow(days)) as [Date, Date]
+    const validatedAt = (bytes: Uint8Array) =>
+      Math.floor(Number(validatePdf(bytes, { anchors: policy.anchors }).validatedAt) / 1000)
+    const seconds = (time: Date) => Math.floor(Number(time) / 1000)
+    expect(validatedAt(stamped(earlier))).toBe(seconds(earlier))
+    expect(validatedAt(archive(stamped(earlier), later))).toBe(seconds(later))
+    const dictionary = aSignatureDictionary().replace(/\/M\([^)]*\)/, '/M(D:20260102030405Z)')
+    const claimed = signRevision(base, withDictionary(dictionary), (digest) => aCms(pki, digest, false))
+    expect(validatedAt(claimed)).toBe(seconds(new Date('2026-01-02T03:04:05Z')))
+  })
+
   test('a timestamp from before the certificate was issued proves a forgery', () => {
     expect(first(stamped(daysFromNow(-2)))).toMatchObject({
       indication: 'TOTAL_FAILED',
@@ -572,8 +652,17 @@ describe('time', () => {
       },
     )
 
-    test('none proves a time where none is trusted', () => {
-      const bytes = withTokens([{ unit: unitOf(stranger, 'S') }, { isBroken: true }])
+    test.each([
+      ['first', [{ unit: unitOf(stranger, 'S') }, { isBroken: true }]],
+      [
+        'last',
+        [
+          { unit: unitOf(pki.issuing, 'S'), isBroken: true },
+          { unit: unitOf(stranger, 'A stranger with quite a long name') },
+        ],
+      ],
+    ])('none proves a time where none is trusted; the %s, which verifies, is told of', (_, tokens) => {
+      const bytes = withTokens(tokens)
       expect(first(bytes, afterItsEnd)).toMatchObject({
         indication: 'INDETERMINATE',
         provenBy: 'validation_time',
@@ -593,13 +682,11 @@ describe('time', () => {
     })
   })
 
-  test('after the end of the certificate nothing holds without a timestamp', () => {
+  test('before and after the life of the certificate nothing holds without a timestamp', () => {
     const bytes = signedBy((_, signed) => aSignature(pki.signer, signed, [pki.issuing.certificate.raw]))
     expect(first(bytes, { ...policy, at: daysFromNow(0.5) })?.indication).toBe('TOTAL_PASSED')
-    expect(first(bytes, { ...policy, at: daysFromNow(400) })).toMatchObject({
-      indication: 'INDETERMINATE',
-      subIndication: 'OUT_OF_BOUNDS_NO_POE',
-    })
+    const reason = (days: number) => first(bytes, { ...policy, at: daysFromNow(days) })?.subIndication
+    expect([reason(-2), reason(400)]).toEqual(['OUT_OF_BOUNDS_NOT_REVOKED', 'OUT_OF_BOUNDS_NO_POE'])
   })
 })
 
@@ -621,9 +708,11 @@ test('what the caller knows of revocation counts as what the file holds', () => 
   })
 })
 
-test('revocation data that the signature itself carries, as before PAdES, counts', () => {
-  const { ocsps } = validationData(pki)
-  const archival = attribute(oids.adbeRevocationInfoArchival, sequence(explicit(1, sequence(...ocsps))))
+test.each([
+  ['answers', explicit(1, sequence(...validationData(pki).ocsps))],
+  ['lists', explicit(0, sequence(aCrl(pki.issuing), aCrl(pki.root)))],
+])('%s of revocation that the signature itself carries, as before PAdES, count', (_, carried) => {
+  const archival = attribute(oids.adbeRevocationInfoArchival, sequence(carried))
   const bytes = signRevision(
     base,
     withDictionary(aSignatureDictionary('', 'adbe.pkcs7.detached')),
