@@ -44,6 +44,15 @@ test('a vowel sign that is written before its consonant is drawn before it', asy
   expect(consonant?.x).toBeGreaterThan(0)
 })
 
+test('words of two fonts that run from right to left are drawn in that order', async () => {
+  const line = shapeLine('כהן محمد', await loadAppearanceFonts())
+  expect(new Set(line.glyphs.map(({ font }) => font)).size).toBe(2)
+  const places = (letters: RegExp) => line.glyphs.filter(({ text }) => letters.test(text)).map(({ x }) => x)
+  const [hebrew, arabic] = [places(/\p{Script=Hebrew}/u), places(/\p{Script=Arabic}/u)]
+  expect([hebrew.length, arabic.length]).toEqual([3, 4])
+  expect(Math.max(...arabic)).toBeLessThan(Math.min(...hebrew))
+})
+
 test('a character no font has is told and drawn as a box', async () => {
   const line = shapeLine('Zoë 🦊', await loadAppearanceFonts())
   expect(line.missing).toEqual(['🦊'])
