@@ -50,3 +50,8 @@ it('no number is null, however it is said', () => {
   expect(OptionalPhone.parse(undefined)).toBeUndefined()
   expect(OptionalPhone.safeParse('abc').success).toBe(false)
 })
+
+it('a number with more spaces than people type is refused before it is read', () => {
+  expect(Phone.safeParse(`+41 79 123 45 67${' '.repeat(24)}`).success).toBe(true)
+  expect(Phone.safeParse(`+41 79 123 45 67${' '.repeat(25)}`).success).toBe(false)
+})

@@ -147,6 +147,21 @@ test('the documented authorization_details are pushed, approved and come back wi
   })
 })
 
+test.each([
+  [
+    'more hashes than the credential signs at once',
+    { credentialID: 'OnDemand-Qualified4.1-EU:max@one-by-one.test' },
+  ],
+  ['a qualifier that the credential is not of', { signatureQualifier: 'eu_eidas_aes' }],
+])('authorization_details with %s are refused', async (_what, change) => {
+  const changed = details.map((one) => ({ ...one, ...change }))
+  const query = { ...rich, authorization_details: JSON.stringify(changed) }
+  expect(await push('', query, 'post')).toMatchObject({
+    status: 400,
+    body: { error: 'invalid_authorization_details' },
+  })
+})
+
 test('the token call repeats the authorization_details of the request', async () => {
   const address = authorizeUrl(services, '', rich)
   expect(await credentialToken(services, address, '', 'post')).toEqual(
@@ -186,6 +201,16 @@ test.each([
     'Missing (or invalid type) array parameter hashes',
   ],
   ['a hash of another length', credentialQuery('AAAA'), 'Invalid digest value length'],
+  [
+    'more hashes than the credential signs at once',
+    {
+      ...credentialQuery(documented),
+      credentialID: 'OnDemand-Qualified4.1-EU:max@one-by-one.test',
+      numSignatures: '2',
+      hashes: [documented, documented].map(urlOf).join(),
+    },
+    'Numbers of signatures is too high',
+  ],
 ])('a request with %s is refused', async (_what, query: Record<string, string>, description) => {
   const body = description
     ? { error: 'invalid_request', error_description: description }
@@ -240,26 +265,49 @@ test.each([
   ['sha256', sha256, '1.2.840.113549.1.1.11'],
   ['sha384', '2.16.840.1.101.3.4.2.2', '1.2.840.113549.1.1.12'],
   ['sha512', '2.16.840.1.101.3.4.2.3', '1.2.840.113549.1.1.13'],
-] as const)('a seal signs a hash by %s with its PIN', async (name, oid, signAlgo) => {
-  const grant = new URLSearchParams({ ...posted, grant_type: 'client_credentials' })
-  const granted = await call(services, '/oauth2/token', grant)
-  const headers = bearer(textAt(granted.body, 'access_token') ?? '')
-  const id = 'static-saphir4.1-eu:Muster AG'
-  const document = Buffer.from(`Sealed over ${name}`)
-  const hashes = [createHash(name).update(document).digest('base64')]
-  const order = { credentialID: id, numSignatures: 1, hashes, hashAlgorithmOID: oid }
-  const open = (pin: string) =>
-    call(
+] as const)(
+  'a seal signs a hash by %s with its PIN, and no other seal with what that opened',
+  async (name, oid, signAlgo) => {
+    const grant = new URLSearchParams({ ...posted, grant_type: 'client_credentials' })
+    const granted = await call(services, '/oauth2/token', grant)
+    const headers = bearer(textAt(granted.body, 'access_token') ?? '')
+    const id = 'static-saphir4.1-eu:Muster AG'
+    const document = Buffer.from(`Sealed over ${name}`)
+    const hashes = [createHash(name).update(document).digest('base64')]
+    const order = { credentialID: id, numSignatures: 1, hashes, hashAlgorithmOID: oid }
+    const open = (pin: string) =>
+      call(
+        services,
+        '/csc/v2/credentials/authorize',
+        { ...order, authData: [{ id: 'PIN', value: pin }] },
+        { headers },
+      )
+    expect(await open('123456')).toEqual(
+      refused('The authentication data is invalid', 'invalid_authentication_data'),
+    )
+    const elsewhere = { ...order, credentialID: 'static-saphir4.1-eu:Other AG', signAlgo }
+    const ofOther = { ...elsewhere, SAD: textAt((await open(SEAL_PIN)).body, 'SAD') }
+    expect(await call(services, '/csc/v2/signatures/signHash', ofOther, { headers })).toEqual(
+      refused('Invalid parameter SAD'),
+    )
+    const SAD = textAt((await open(SEAL_PIN)).body, 'SAD')
+    const signed = await call(
       services,
-      '/csc/v2/credentials/authorize',
-      { ...order, authData: [{ id: 'PIN', value: pin }] },
+      '/csc/v2/signatures/signHash',
+      { ...order, SAD, signAlgo },
       { headers },
     )
-  expect(await open('123456')).toEqual(
-    refused('The authentication data is invalid', 'invalid_authentication_data'),
+    const value = Buffer.from(String(at(signed.body, 'signatures', 0)), 'base64')
+    expect(verify(name, document, await keyOf('', headers, id), value)).toBe(true)
+  },
+)
+
+test('the credential of a person is not opened by a PIN', async () => {
+  const grant = new URLSearchParams({ ...posted, grant_type: 'client_credentials' })
+  const headers = bearer(textAt((await call(services, '/oauth2/token', grant)).body, 'access_token') ?? '')
+  const order = { credentialID, numSignatures: 1, hashes: [documented], hashAlgorithmOID: sha256 }
+  const authData = [{ id: 'PIN', value: SEAL_PIN }]
+  expect(await call(services, '/csc/v2/credentials/authorize', { ...order, authData }, { headers })).toEqual(
+    refused('Invalid parameter credentialID'),
   )
-  const SAD = textAt((await open(SEAL_PIN)).body, 'SAD')
-  const signed = await call(services, '/csc/v2/signatures/signHash', { ...order, SAD, signAlgo }, { headers })
-  const value = Buffer.from(String(at(signed.body, 'signatures', 0)), 'base64')
-  expect(verify(name, document, await keyOf('', headers, id), value)).toBe(true)
 })

@@ -49,11 +49,11 @@ const claimsOf = (jwt: string): unknown =>
   JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString())
 
 /** The postman collection's signDoc, with the members that ETSI TS 119 432 adds. */
-const signDoc = (sad: string, algorithm: string, hashes: string[]) =>
+const signDoc = (sad: string, algorithm: string, hashes: string[], credentialID = 'OnDemand-Advanced4') =>
   call(services, textAt(claimsOf(sad), 'aud') ?? '', {
     SAD: sad,
     requestID: '8b6ed6f9-5bf8-42b2-bc8d-b242a35c94c8',
-    credentialID: 'OnDemand-Advanced4',
+    credentialID,
     profile: 'http://uri.etsi.org/19432/v1.1.1#/creationprofile#',
     signatureFormat: 'P',
     conformanceLevel: 'AdES-B-LTA',
@@ -93,6 +93,15 @@ test('the token call takes JSON too, and a code once', async () => {
   const code = back.get('code') ?? ''
   expect((await token({ code }, false)).status).toBe(200)
   expect(await token({ code })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+})
+
+test('a request is opened by its client alone, and its code exchanged with its way back', async () => {
+  const requestUri = await push(pushed)
+  const elsewhere = { redirect_uri: 'https://elsewhere.example/redirect' }
+  for (const other of [{ client_id: 'another' }, elsewhere])
+    expect((await fetch(pageOf(requestUri, other))).status).toBe(400)
+  const code = (await approve(services, pageOf(requestUri))).get('code') ?? ''
+  expect(await token({ code, ...elsewhere })).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
 test('without a hint of who signs the page asks for a number', async () => {
@@ -140,7 +149,7 @@ test.each([
   })
 })
 
-test('a SAD signs its own hashes alone, once', async () => {
+test('a SAD signs its own hashes alone, by its own credential, once', async () => {
   const oid = claims.hashAlgorithmOID
   const other = createHash('sha256').update('another').digest('base64')
   const refused = {
@@ -152,6 +161,7 @@ test('a SAD signs its own hashes alone, once', async () => {
     },
   }
   expect(await signDoc(await sadFor(), oid, [other])).toEqual(refused)
+  expect(await signDoc(await sadFor(), oid, [documented], 'OnDemand-Qualified4')).toEqual(refused)
   const sad = await sadFor()
   expect((await signDoc(sad, oid, [documented])).status).toBe(200)
   expect(await signDoc(sad, oid, [documented])).toEqual(refused)
@@ -249,6 +259,8 @@ test('a seal is signed for by the client alone, with its scope and name', async 
     seal_name: 'Muster AG',
   }
   expect(await token(seal)).toMatchObject({ status: 400, body: { error: 'invalid_scope' } })
+  const ofPerson = { ...seal, scope: 'sign', credentialID: 'OnDemand-Advanced4' }
+  expect(await token(ofPerson)).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
   expect(await token({ ...seal, scope: 'sign' })).toMatchObject({
     status: 200,
     body: { access_token: expect.any(String), scope: 'sign' },
