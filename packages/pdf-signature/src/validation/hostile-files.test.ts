@@ -80,6 +80,9 @@ describe('a file is judged, whatever', () => {
     const store = { 1: `<<${catalogOf(file)}/DSS 500 0 R>>`, 500: '['.repeat(200) + ']'.repeat(200) }
     const { file: about, signatures } = validatePdf(appendRevision(file, store), policy)
     expect([about.problem, signatures.length]).toEqual([undefined, 1])
+    // What can't be looked into may have changed anything.
+    expect(signatures[0]).toMatchObject({ indication: 'INDETERMINATE', subIndication: 'GENERIC' })
+    expect(signatures[0]?.errors).toContainEqual({ code: 'changes_not_understood' })
   })
 
   test('the drawing of a field has for corners', () => {

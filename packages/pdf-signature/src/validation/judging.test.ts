@@ -468,6 +468,11 @@ describe('time', () => {
         [...statuses, ofRoot, ofUnit],
       ].map((all) => stored(all)?.level),
     ).toEqual(['B-T', 'B-LT'])
+    // Nor does one of the signer that only who validates knows.
+    expect(stored([ofRoot, ofUnit], { ocsps: statuses })).toMatchObject({
+      indication: 'TOTAL_PASSED',
+      level: 'B-T',
+    })
   })
 
   test('a timestamp of the second in which the certificate begins is none from before it', () => {

@@ -25,8 +25,8 @@ test.each([
 })
 
 test.each([
-  ['a name', name('A#B (c)/d%e')],
-  ['a key', dict({ 'A#B c': 1 })],
+  ['a name', name('A#20B (c)/d%e')],
+  ['a key', dict({ 'A#20B c': 1 })],
   ['a list', [1, -0.5, true, null, name('A')]],
 ])('%s is read as it was written', (_, value) => {
   expect(openDocument(aPdf({ objects: { 50: written(value) } })).load(50)).toEqual(value)
