@@ -11,7 +11,7 @@ import { listJoinableBusinesses, updateDomain } from '@countersign/contract/busi
 import { getBusiness } from '@countersign/contract/businesses.ts'
 import * as calls from '@countersign/contract/identity-providers.ts'
 import { requestReset, resetPassword } from '@countersign/contract/passwords.ts'
-import { login } from '@countersign/contract/sessions.ts'
+import { login, loginWithSecondFactor } from '@countersign/contract/sessions.ts'
 import { leaveBusiness } from '@countersign/contract/members.ts'
 import { findIdentityProvider, takeSingleSignOn } from '@countersign/contract/single-sign-on.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -20,6 +20,7 @@ import { hashPassword } from '#api/identity/accounts/password-hash.ts'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { CookieJar } from '#api/testing/company/company.ts'
 import { confirmationIn, keyOf } from '#api/testing/reply.ts'
+import { aChallenge, anApp, codeOf } from '#api/testing/second-factor.ts'
 import {
   aCompanyWithSignIn,
   comeBack,
@@ -237,6 +238,15 @@ describe('the requirement', () => {
     await api.inbox.next(ben.email, /linked to your company/)
     // Sessions of before continue.
     expect((await api.call(getBusiness, { params: { id } }, ben.as)).id).toBe(id)
+  })
+
+  test('a sign-in that waits for the second factor is refused from then on', async () => {
+    const { anna, ben, id } = await aCompanyWithSignIn(api)
+    const { secret } = await anApp(api, ben)
+    const { challenge } = await aChallenge(api, ben)
+    await requireProvider(api, { id, anna })
+    const body = { challenge, code: codeOf(secret) }
+    expect(await keyOf(api.ask(loginWithSecondFactor, { body }))).toBe('auth.company_sign_in_required')
   })
 
   test('members at a domain in letters of other alphabets sign in at the provider', async () => {

@@ -133,6 +133,18 @@ test('a token is good for 24 hours', async () => {
   expect(await keyOf(api.ask(register, { body: { ...anna, token } }))).toBe('confirmation.invalid')
 })
 
+test('tokens are not guessed without end; the right one is looked at all the same', async () => {
+  const { token } = await aToken(anEmail())
+  const guess = (n: number) =>
+    keyOf(api.ask(validConfirmation, { body: { token: `guess-${n}`.padEnd(43, 'x') } }))
+  await api.context.pool.query("DELETE FROM throttles WHERE key LIKE 'confirmation:guess:%'")
+  const keys = await Promise.all(Array.from({ length: 33 }, (_, n) => guess(n)))
+  expect(keys.filter((key) => key === 'confirmation.invalid')).toHaveLength(30)
+  expect(keys.filter((key) => key === 'rate.exceeded')).toHaveLength(3)
+  expect(await keyOf(api.ask(validConfirmation, { body: { token } }))).toBe('ok')
+  await api.context.pool.query("DELETE FROM throttles WHERE key LIKE 'confirmation:guess:%'")
+})
+
 test('neither tokens nor passwords are in the database as they are', async () => {
   const email = anEmail()
   const { token } = await aToken(email)

@@ -39,8 +39,8 @@ test('length counts characters as people see them', () => {
   expect(isTooShort('ääääääääää')).toBe(false)
 })
 
-test('a very long password is estimated in bounded time, by its beginning', () => {
-  const started = performance.now()
-  expect(judge('p4$$w0rd'.repeat(25))).toBe('too_common')
-  expect(performance.now() - started).toBeLessThan(5_000)
+test('a very long password is estimated by its beginning, as the time that it takes grows with its length', () => {
+  const beginning = 'p4$$w0rd'.repeat(13)
+  expect(beginning.length).toBeGreaterThan(100)
+  expect(judge(`${beginning}quiet-harbour-lantern-42`)).toBe('too_common')
 })

@@ -206,12 +206,25 @@ test("nobody reaches another's factors", async () => {
   expect(await list(ben)).toEqual({ factors: [], recoveryCodesLeft: 0 })
 })
 
-test('ten factors are enough', async () => {
+test('ten factors are enough, also of one that was begun before', async () => {
   const anna = await api.person({ firstName: 'Anna' })
-  await anApp(api, anna)
-  for (let n = 0; n < 9; n += 1) await addPasskey(anna)
-  expect((await list(anna)).factors).toHaveLength(10)
+  const app = await api.call(calls.startTotp, proof(anna), anna.as)
+  for (let n = 0; n < 10; n += 1) await addPasskey(anna)
   expect(keyOf(await api.ask(calls.startPasskey, proof(anna), anna.as))).toBe('second_factor.too_many')
+  const late = { params: { id: app.id }, body: { code: codeOf(app.secret) } }
+  expect(keyOf(await api.ask(calls.confirmTotp, late, anna.as))).toBe('second_factor.too_many')
+  expect((await list(anna)).factors).toHaveLength(10)
+})
+
+test('of codes that are guessed to set an app up ten are looked at, then not even the right one is', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const { id, secret } = await api.call(calls.startTotp, proof(anna), anna.as)
+  const confirm = async (code: string) =>
+    keyOf(await api.ask(calls.confirmTotp, { params: { id }, body: { code } }, anna.as))
+  const keys = await Promise.all(Array.from({ length: 12 }, () => confirm('not a code')))
+  expect(keys.filter((key) => key === 'second_factor.code_invalid')).toHaveLength(10)
+  expect(keys.filter((key) => key === 'rate.exceeded')).toHaveLength(2)
+  expect(await confirm(codeOf(secret))).toBe('rate.exceeded')
 })
 
 test('two first factors at once: one of them brings the recovery codes', async () => {

@@ -169,6 +169,17 @@ test('a day takes twenty wrong codes, whatever the quarter hours say', async () 
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(80_000)
 })
 
+test('a right code forgets the wrong ones of its day', async () => {
+  const { person, secret } = await withApp()
+  const first = await aChallenge(api, person)
+  expect((await finish({ challenge: first.challenge, code: '000-000-x' })).status).toBe(400)
+  // The nineteenth of the day; the right one is counted before it is looked at.
+  await api.context.pool.query("UPDATE throttles SET failures = 19 WHERE key LIKE 'second-factor:day:%'")
+  expect((await finish({ challenge: first.challenge, code: codeOf(secret) })).status).toBe(200)
+  const { challenge } = await aChallenge(api, person)
+  expect((await finish({ challenge, code: '000-000-x' })).status).toBe(400)
+})
+
 test('the code that set the app up opens no session', async () => {
   const person = await api.person({ firstName: 'Anna' })
   const { id, secret } = await api.call(factors.startTotp, { body: { password: person.password } }, person.as)
@@ -293,6 +304,20 @@ test('of two answers with one count, as of a key and its copy, one opens a sessi
     passkey: authenticator.sign(passkey ?? {}, { count: 7 }),
   }))
   expect(statuses(await Promise.all(answers.map(finish)))).toEqual([200, 400])
+})
+
+test('a passkey that counts nothing, as one that is synchronised between devices, opens a session each time', async () => {
+  const person = await api.person({ firstName: 'Ben' })
+  const authenticator = makeAuthenticator(api.url)
+  const proof = { body: { password: person.password } }
+  const { id, options } = await api.call(factors.startPasskey, proof, person.as)
+  const body = { response: authenticator.register(options, { count: 0 }) }
+  await api.call(factors.confirmPasskey, { params: { id }, body }, person.as)
+  for (const _time of [1, 2]) {
+    const { challenge, passkey } = await aChallenge(api, person)
+    const answer = authenticator.sign(passkey ?? {}, { count: 0 })
+    expect((await finish({ challenge, passkey: answer })).status).toBe(200)
+  }
 })
 
 test.each([

@@ -81,6 +81,26 @@ test('of 20 parallel wrong passwords five learn that they are wrong; then the ri
   expect(wait).toBeLessThanOrEqual(900)
 })
 
+test('a right password among parallel guesses counts only if the wrong ones before it have not used the tries up', async () => {
+  expect(status(await signIn(anna.email, 'wrong-password'))).toBe(401)
+  const holder = await api.context.pool.connect()
+  try {
+    // Its account can't be read yet; meanwhile the other guesses come to their end.
+    await holder.query('BEGIN; LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE')
+    const right = signIn(anna.email, anna.password)
+    const waiting =
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%password_hash%'"
+    await expect.poll(async () => (await api.context.pool.query(waiting)).rowCount).toBe(1)
+    await holder.query('UPDATE throttles SET failures = 5 WHERE starts_with(key, $1)', [
+      `login:account:${anna.email}:`,
+    ])
+    await holder.query('COMMIT')
+    expect(status(await right)).toBe(429)
+  } finally {
+    holder.release()
+  }
+})
+
 test('an unknown email is slowed in the same way', async () => {
   const guesses = await Promise.all(
     Array.from({ length: 20 }, (_, n) => signIn('nobody@example.org', `wrong-password-${n}`)),

@@ -91,6 +91,14 @@ test('of parallel guesses at the old password five are answered, then not even t
   expect(await guess(anna.password)).toBe('ok')
 })
 
+test('the right password forgets the wrong ones that were given before it', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const change = (old: string) => keyOf(api.ask(changePassword, { body: { old, new: next } }, anna.as))
+  await Promise.all(Array.from({ length: 4 }, () => change('not-it')))
+  expect(await change(anna.password)).toBe('ok')
+  expect([await change('not-it'), await change('not-it')]).toEqual(['password.wrong', 'password.wrong'])
+})
+
 test('of two changes at once one is made, and its password is the one', async () => {
   const anna = await api.person({ firstName: 'Anna' })
   const passwords = ['violet-anchor-meadow-11', 'violet-anchor-meadow-22']

@@ -68,6 +68,18 @@ test('a browser that has signed in before is let in with the new password after 
   expect(await signInHere(next)).toBe('ok')
 })
 
+test('wrong guesses at the forgotten password keep nobody from changing the new one', async () => {
+  const anna = await api.person({ firstName: 'Anna' })
+  const change = (old: string, as: string) =>
+    keyOf(api.ask(changePassword, { body: { old, new: `${next}8` } }, as))
+  await Promise.all(Array.from({ length: 5 }, () => change('forgotten', anna.as)))
+  expect(await change(anna.password, anna.as)).toBe('rate.exceeded')
+  const { token } = await resetToken(anna.email)
+  await api.call(resetPassword, { body: { token, new: next } })
+  const session = await api.call(login, { body: { email: anna.email, password: next } })
+  expect(await change(next, `Bearer ${session.token}`)).toBe('ok')
+})
+
 test('of two resets with one token one is made', async () => {
   const anna = await api.person({ firstName: 'Anna' })
   const { token } = await resetToken(anna.email)
