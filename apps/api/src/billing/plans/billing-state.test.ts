@@ -39,6 +39,12 @@ describe('the payment method of a business', () => {
       null,
       'NEEDS_PAYMENT_METHOD',
     ],
+    [
+      'an invoice whose time ends at this instant',
+      { ...nothing, provider: 'MANUAL', manual: { ...byInvoice, until: now } },
+      null,
+      'NEEDS_PAYMENT_METHOD',
+    ],
     ['a lock, whatever is paid', { ...nothing, blockedAt: before }, { provider: 'STRIPE' }, 'BLOCKED'],
   ] as const)('%s', (_, billing, live, expected) => {
     expect(billingStateOf(billing, live && { ...bought, ...live }, now).paymentMethod).toBe(expected)

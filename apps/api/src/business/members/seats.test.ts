@@ -24,6 +24,12 @@ test.each([
   expect([...withoutSeat(people, seats)].toSorted().join('')).toBe(locked)
 })
 
+test('those whom an admin named have none first, whenever they joined; the first admin keeps theirs all the same', () => {
+  const named = people.map((one) => ({ ...one, givesUpSeat: one.accountId === 'b' || one.accountId === 'a' }))
+  expect([...withoutSeat(named, 3)]).toEqual(['b'])
+  expect([...withoutSeat(named, 2)].toSorted()).toEqual(['b', 'd'])
+})
+
 test('without an admin the seats go by who came first', () => {
   const members = people.filter(({ role }) => role === 'member')
   expect([...withoutSeat(members, 1)]).toEqual(['c'])

@@ -19,15 +19,26 @@ test('so many of one network are read at the same time, and no more', async () =
   await expect(admit('network-three', false)).resolves.toBeUndefined()
 })
 
+test('a call that has ended leaves its place to the next one of its network', async () => {
+  const calls = await atOnce('network-four', 32, 'store', undefined, true)
+  await expect(admit('network-four', false)).rejects.toMatchObject({ key: 'rate.exceeded' })
+  await calls.end(0)
+  await expect(admit('network-four', false)).resolves.toBeUndefined()
+})
+
 /** Of one caller, all at once: which of them may have their bodies read, and how one of them ends. */
-async function atOnce(key: string, count: number, place: 'memory' | 'disk' | 'store', megabytes?: number) {
+async function atOnce(
+  key: string,
+  count: number,
+  place: 'memory' | 'disk' | 'store',
+  megabytes?: number,
+  anonymous = false,
+) {
   const raws = Array.from({ length: count }, () => Object.assign(new EventEmitter(), { closed: false }))
   const headers = megabytes === undefined ? {} : { 'content-length': String(megabytes * 1024 * 1024) }
   const read: number[] = []
   raws.forEach((raw, index) => {
-    void admitBody({ key, anonymous: false }, { headers }, { raw } as never, place).then(() =>
-      read.push(index),
-    )
+    void admitBody({ key, anonymous }, { headers }, { raw } as never, place).then(() => read.push(index))
   })
   await setImmediate()
   return {
