@@ -40,7 +40,7 @@ export async function shown(context: Context, actor: AccountActor, businessId: s
 
 /** What is sold, and what it would cost. */
 function registerPlans(app: FastifyInstance, context: Context): void {
-  const { formUrl, contact } = context.config.enterprise
+  const { config } = context
   bind(app, context, calls.listPricePlans, async () => ({
     enabled: context.payment.forNew !== null,
     provider: context.payment.forNew?.name ?? null,
@@ -51,7 +51,7 @@ function registerPlans(app: FastifyInstance, context: Context): void {
     plans: await listOfferedPlans(context),
     trialDays,
     countries: context.payment.forNew ? listCountries() : [],
-    enterpriseContact: Boolean(formUrl ?? contact),
+    enterpriseContact: Boolean(config.enterprise.formUrl ?? config.enterprise.contact),
   }))
 
   bind(app, context, calls.previewUpgrade, ({ actor, params, body }) =>
