@@ -49,6 +49,27 @@ test('after a failure nothing is begun, what has begun ends first, and the sourc
   expect(isClosed).toBe(true)
 })
 
+test('an item that a slow source brings after a failure is not begun', async () => {
+  const next = Promise.withResolvers<void>()
+  async function* slow() {
+    yield 1
+    await next.promise
+    yield 2
+  }
+  const begun: number[] = []
+  const working = inParallel(slow(), 2, async (n) => {
+    begun.push(n)
+    await turn()
+    throw new Error(`number ${n} failed`)
+  })
+  const failure = working.catch((error: Error) => error.message)
+  await turn()
+  await turn()
+  next.resolve()
+  expect(await failure).toBe('number 1 failed')
+  expect(begun).toEqual([1])
+})
+
 test('a source that fails ends it, once what has begun has ended', async () => {
   const ended: number[] = []
   async function* breaking() {

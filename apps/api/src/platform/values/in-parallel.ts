@@ -9,14 +9,20 @@ export async function inParallel<Item>(
     yield* items
   })()
   let failure: { readonly error: unknown } | undefined
+  // Noted before the source is closed, which waits for what it brings to another lane.
+  const fail = (error: unknown) => {
+    failure ??= { error }
+  }
   const lane = async () => {
     try {
       for await (const item of source) {
+        // The source may have been on its way with this one.
         if (failure) return
-        await work(item)
+        await work(item).catch(fail)
+        if (failure) return
       }
     } catch (error) {
-      failure ??= { error }
+      fail(error)
     }
   }
   await Promise.all(Array.from({ length: limit }, lane))
