@@ -29,7 +29,7 @@ const hours = (count: number) => count * 3_600_000
 
 beforeAll(async () => {
   api = await startTestApi({ now: () => new Date(Date.now() + ahead) })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 beforeEach(async () => {
   ahead = 0
@@ -186,6 +186,27 @@ test('who has an address of it joins where the business lets them, once, and not
   expect(await offered(dora.as)).toEqual([])
 })
 
+test('someone whose email changes while the record is looked for doesn’t join by the former one', async () => {
+  const { anna, id, domain } = await aCompany()
+  const carla = await someoneOf(domain)
+  await aDomain(api, { id, domain, as: anna.as })
+  await api.call(calls.updateDomain, { ...at(id, domain), body: { join: true } }, anna.as)
+  const holder = await api.context.pool.connect()
+  try {
+    await holder.query('BEGIN')
+    const moved = `${crypto.randomUUID()}@elsewhere.example`
+    await holder.query('UPDATE accounts SET email = $2 WHERE email = $1', [carla.email, moved])
+    const joining = api.ask(calls.joinBusiness, { params: { id } }, carla.as)
+    const waiting =
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    await expect.poll(async () => (await api.context.pool.query(waiting)).rowCount).toBe(1)
+    await holder.query('COMMIT')
+    expect(await joining).toMatchObject({ status: 404 })
+  } finally {
+    holder.release()
+  }
+})
+
 test('someone who is invited joins by the domain with the seat that is held for them, where no other is left', async () => {
   const { anna, id, domain } = await aCompany()
   const [carla, dora] = await Promise.all([someoneOf(domain), someoneOf(domain, 'Dora')])
@@ -299,7 +320,11 @@ test('a request for another domain that is lost ends nothing of what is confirme
   await api.call(updateBusinessSettings, { params: { id }, body: { settings } }, anna.as)
   expect(await since()).toBe(confirmed.confirmedAt)
 
-  await ask('Rolf Lindt', [second])
+  // Until it is answered, what is confirmed holds, and since when is still shown.
+  expect(await ask('Rolf Lindt', [second])).toMatchObject({
+    ...{ status: 'WAITING', enabled: true, inForce: [domain] },
+    confirmedAt: confirmed.confirmedAt,
+  })
   await api.call(calls.removeDomain, at(id, second), anna.as)
   expect(await shown()).toEqual(confirmed)
   expect(confirmed).toMatchObject({ status: 'ON', representativeName: 'Rita Lindt', inForce: [domain] })
