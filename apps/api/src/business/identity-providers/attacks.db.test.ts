@@ -25,6 +25,7 @@ import {
 import { aDomain, removeRecord } from '#api/testing/domains.ts'
 import { confirmationIn, keyOf } from '#api/testing/reply.ts'
 import { startSandbox } from '../../../../sandbox/src/sandbox.ts'
+import { companyAt } from '../../../../sandbox/src/single-sign-on/company.ts'
 
 let api: TestApi
 let elsewhere: Awaited<ReturnType<typeof startSandbox>>
@@ -81,6 +82,22 @@ describe('what a provider claims', () => {
     const { path } = await signInAtCompany(api, ben.email, { email: ben.email, verified: false })
     expect(path).toBe(failed('email_unverified', true))
     expect(await subjectOf(ben.email)).toBeUndefined()
+  })
+
+  test('an address of a domain that the operator’s settings name signs nobody in', async () => {
+    const { anna, id, domain } = await aCompanyWithSignIn(api)
+    const second = `second-${domain}`
+    await aDomain(api, { id, domain: second, as: anna.as })
+    const { config } = api.context
+    const before = config.identityProviders
+    const operators = { ...companyAt(api.sandboxUrl), name: 'Operator’s', domains: [domain] }
+    Object.assign(config, { identityProviders: [...before, operators] })
+    try {
+      const { path } = await signInAtCompany(api, `eve@${second}`, { email: `eve@${domain}` })
+      expect(path).toBe(failed('wrong_domain', true))
+    } finally {
+      Object.assign(config, { identityProviders: before })
+    }
   })
 
   test('the subject of someone at another issuer is someone else', async () => {
@@ -369,12 +386,19 @@ test('the address of a test is worth nothing once its admin is none, or two minu
   const { anna, id } = await aCompanyWithSignIn(api)
   const url = async () => (await api.call(calls.testIdentityProvider, { params: { id } }, anna.as)).url
   const leads = async (to: string) => (await new CookieJar().fetch(to)).headers.get('location')
-  const [first, second] = [await url(), await url()]
+  const [first, second, third] = [await url(), await url(), await url()]
   ahead = 121_000
   expect(await leads(first)).toBe(api.url + failed('expired'))
   ahead = 0
+  const jar = new CookieJar()
+  const there = (await jar.fetch(third)).headers.get('location') ?? ''
+  const back = await signInAtSandbox(there, { email: anna.email }, jar)
   await api.context.pool.query("UPDATE business_members SET role = 'member' WHERE business_id = $1", [id])
   expect(await leads(second)).toBe(api.url + failed('expired'))
+  // What came of a test that was under way isn't kept either.
+  await comeBack(api, jar, back)
+  const kept = 'SELECT FROM identity_providers WHERE business_id = $1 AND tested_at IS NOT NULL'
+  expect((await api.context.pool.query(kept, [id])).rowCount).toBe(0)
   expect(await leads(`${api.url}/v1/single-sign-on/test?token=forged`)).toBe(api.url + failed('expired'))
 })
 

@@ -11,7 +11,7 @@ let api: TestApi
 let ahead = 0
 beforeAll(async () => {
   api = await startTestApi({ jobs: false, now: () => new Date(Date.now() + ahead) })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 async function count(statement: string, values: unknown[] = []): Promise<number | undefined> {

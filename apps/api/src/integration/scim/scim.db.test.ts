@@ -1,5 +1,11 @@
 import { domainToASCII } from 'node:url'
-import { acceptInvitation, inviteMembers, leaveBusiness } from '@countersign/contract/members.ts'
+import {
+  acceptInvitation,
+  declineInvitation,
+  inviteMembers,
+  leaveBusiness,
+  listInvitations,
+} from '@countersign/contract/members.ts'
 import { confirmUserEmail, getUser, updateUser } from '@countersign/contract/accounts.ts'
 import { removeDomain } from '@countersign/contract/business-domains.ts'
 import * as calls from '@countersign/contract/provisioning.ts'
@@ -19,7 +25,9 @@ import { confirmationIn, keyOf } from '#api/testing/reply.ts'
 let api: TestApi
 let ahead = 0
 beforeAll(async () => {
-  api = await startTestApi({ now: () => new Date(Date.now() + ahead) })
+  // The proxy in front says which network a call comes from.
+  const environment = { TRUST_PROXY: '1' }
+  api = await startTestApi({ environment, now: () => new Date(Date.now() + ahead) })
 })
 beforeEach(() => {
   ahead = 0
@@ -90,8 +98,13 @@ const added = async (scim: Scim, email: string, more: object = {}) =>
   `/Users/${String((await scim('POST', '/Users', { ...entraUser(email), ...more })).body['id'])}`
 const idIn = (path: string) => path.split('/').at(-1) ?? ''
 
+/** As they are written with the call that causes them, whether they have arrived or not. */
 const invitationsTo = async ({ email }: Person) =>
-  (await api.inbox.list(email)).filter(({ subject }) => /invite|join/i.test(subject))
+  (
+    await api.context.pool.query("SELECT FROM mails WHERE recipient = $1 AND kind = 'business_invitation'", [
+      email,
+    ])
+  ).rows
 
 /** By the link in the newest email. */
 async function accept({ email, as }: Person) {
@@ -584,6 +597,13 @@ describe('groups', () => {
     await map('admin')
     expect((await scim('PUT', path, group)).body['members']).toHaveLength(1)
     expect(await roleOf(id, ben.email)).toBe('admin')
+    const outdated = { 'if-match': 'W/"outdated"' }
+    for (const [method, body] of [
+      ['PUT', group],
+      ['PATCH', renamed],
+      ['DELETE', undefined],
+    ] as const)
+      expect((await scim(method, path, body, outdated)).status).toBe(412)
     expect((await scim('DELETE', path)).status).toBe(204)
     expect(await roleOf(id, ben.email)).toBe('member')
     expect((await scim('GET', path)).status).toBe(404)
@@ -623,6 +643,31 @@ describe('groups', () => {
     expect(await map('member')).toMatchObject({ ok: false, error: { key: 'business.last_admin' } })
     expect(await roleOf(id, anna.email)).toBe('admin')
     expect((await scim('GET', path)).body['members']).toHaveLength(1)
+  })
+
+  test('the seats follow the roles: the admin who stays has one', async () => {
+    const { anna, ben, id, scim, path, map, benId } = await aGroup()
+    const annaId = await idOf(scim, anna.email)
+    for (const user of [annaId, benId]) await addTo(scim, path, user)
+    await map('admin')
+    await setSeatLimit(api.context, id, 1, systemActor)
+    const locked = async () =>
+      (await listMembers(api.context.db, id)).filter(({ lockedAt }) => lockedAt).map(({ email }) => email)
+    expect(await locked()).toEqual([ben.email])
+    await removeFrom(scim, path, annaId)
+    expect(await locked()).toEqual([anna.email])
+  })
+
+  test('are no more than 500 in a business', async () => {
+    const { id, scim } = await aGroup()
+    await api.context.pool.query(
+      `INSERT INTO provisioned_groups (business_id, display_name, created_at, changed_at)
+       SELECT $1, 'Group ' || n, now(), now() FROM generate_series(1, 498) n`,
+      [id],
+    )
+    const create = async (displayName: string) =>
+      (await scim('POST', '/Groups', { schemas: [groupSchema], displayName })).status
+    expect([await create('The last one'), await create('One more')]).toEqual([201, 403])
   })
 
   test('an invited person joins with the role of their groups at that time', async () => {
@@ -707,7 +752,6 @@ describe('groups', () => {
         const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%businesses%'`
         await expect
           .poll(async () => (await api.context.pool.query(waiting)).rowCount, {
-            timeout: 20_000,
             interval: 20,
           })
           .toBe(2)
@@ -797,6 +841,22 @@ describe('people who have an account', () => {
       expect(await emailsOf(id)).not.toContain(privateEmail)
     },
   )
+
+  test('who have declined an invitation are listed as such, also once the provider removes them', async () => {
+    const { anna, id, domain, scim } = await aProvisionedCompany()
+    const carla = await api.person({ firstName: 'Carla', email: `carla@${domain}` })
+    const path = await added(scim, carla.email)
+    const states = async () =>
+      (await api.call(listInvitations, { params: { id } }, anna.as)).invitedMembers.map((one) => one.state)
+    const link = (await api.inbox.next(carla.email, /invite|join/i)).links.find((one) =>
+      one.includes('/invite/'),
+    )
+    const inviteId = idIn(new URL(link ?? '').pathname)
+    await api.call(declineInvitation, { params: { inviteId } }, carla.as)
+    expect((await scim('DELETE', path)).status).toBe(204)
+    expect(await states()).toEqual(['DECLINED'])
+    expect(await typesOf(id)).not.toContain('invitation_revoked')
+  })
 
   test('who left on their own are invited, and company sign-in doesn’t open their account', async () => {
     const { ben, id, scim } = await aProvisionedCompany()
@@ -900,6 +960,21 @@ describe('who and what is out of reach', () => {
     expect(answers[0]?.[0]).toBe(401)
     for (const path of ['/ServiceProviderConfig', '/Schemas', '/ResourceTypes'])
       expect((await providerOf(undefined)('GET', path)).status).toBe(401)
+  })
+
+  test('the calls of a token are limited, and so are the invalid tokens of a network', async () => {
+    const { tokenId, scim } = await aProvisionedCompany()
+    const from = { 'x-forwarded-for': '2001:db8:5::1' }
+    // As many in this minute as a process has admitted that counts beside this one.
+    await api.context.pool.query(
+      `INSERT INTO call_counts (key, window_started_at, calls)
+       SELECT key, clock_timestamp(), $2 FROM unnest($1::text[]) AS key`,
+      [[`api-user:scim:${tokenId}`, 'invalid-tokens:2001:db8:5:0::/64'], 1_000_000],
+    )
+    const statusOf = async (call: Scim) => (await call('GET', '/Users', undefined, from)).status
+    await expect.poll(() => statusOf(scim)).toBe(429)
+    await expect.poll(() => statusOf(providerOf('unknown'))).toBe(429)
+    expect((await scim('GET', '/Users', undefined, from)).headers.get('retry-after')).toMatch(/^\d+$/)
   })
 
   test('a body is read only of a caller whose token is valid', async () => {
