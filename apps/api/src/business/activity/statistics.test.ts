@@ -13,6 +13,12 @@ test('columns begin with the range, then with each Monday, month or day', () => 
     '2026-11-23',
     '2026-11-30',
   ])
+  // From a Sunday on.
+  expect(columnsOf({ from: '2026-11-22', to: '2026-11-30' }, 'week')).toEqual([
+    '2026-11-22',
+    '2026-11-23',
+    '2026-11-30',
+  ])
   expect(columnsOf({ from: '2025-12-31', to: '2026-02-01' }, 'month')).toEqual([
     '2025-12-31',
     '2026-01-01',

@@ -41,8 +41,10 @@ test('a key file that others may read, or that holds no key, is refused', async 
   const path = join(folder, 'master.key')
   const loading = () => loadMasterKey({ masterKey: undefined, dataDirectory: folder })
   await writeFile(path, randomBytes(32).toString('base64'))
-  await chmod(path, 0o644)
-  await expect(loading()).rejects.toThrow(/chmod 600/)
+  for (const mode of [0o644, 0o640, 0o620]) {
+    await chmod(path, mode)
+    await expect(loading()).rejects.toThrow(/chmod 600/)
+  }
   await writeFile(path, 'no key')
   await chmod(path, 0o600)
   await expect(loading()).rejects.toThrow(MasterKeyError)
