@@ -21,7 +21,7 @@ beforeAll(async () => {
     businessId: await aBusiness(api, { admins: [anna] }),
     scopes: ['signature_requests', 'activities', 'seals'],
   })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 interface Sent {

@@ -12,7 +12,7 @@ beforeAll(async () => {
     startTestApi({ jobs: false, billing: 'chargebee' }),
     startTestApi({ jobs: false }),
   ])
-}, 60_000)
+})
 afterAll(() => Promise.all([api?.stop(), plain?.stop()]))
 
 const prices = (at: TestApi, check = false) => commands['prices']?.(at.context, { check }, [])

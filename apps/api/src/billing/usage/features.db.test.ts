@@ -13,7 +13,7 @@ let owner: ReturnType<typeof connect>
 beforeAll(async () => {
   api = await startTestApi({ billing: 'chargebee' })
   owner = connect(api.connection, 'owner', 1, () => {})
-}, 60_000)
+})
 afterAll(async () => {
   await owner?.end()
   await api?.stop()

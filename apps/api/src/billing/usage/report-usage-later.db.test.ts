@@ -15,7 +15,7 @@ const days = (count: number) => count * 86_400_000
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage('stripe')
-}, 60_000)
+})
 afterAll(() => stage?.stop())
 
 /** A payer charged for every signature, with this many signatures just made; answers their id at the provider. */

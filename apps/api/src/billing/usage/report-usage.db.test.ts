@@ -1,7 +1,7 @@
 import { getUsage } from '@countersign/contract/usage.ts'
 import * as calls from '@countersign/contract/subscriptions.ts'
 import { sign } from '@countersign/contract/signing.ts'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connect } from '#api/platform/db/connect.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = await startTestApi({ billing: 'chargebee' })
   owner = connect(api.connection, 'owner', 1, () => {})
   await owner.query(`UPDATE plans SET included = included || '{"ses": 1}' WHERE name = 'individual'`)
-}, 60_000)
+})
 afterEach(() => fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' }))
 afterAll(async () => {
   await owner?.end()
@@ -34,7 +34,7 @@ async function aSignerOf(signatures: number) {
   const body = { ...choice, setupReference: await enterCard(api, action), billing: { country: 'CH' } }
   await api.call(calls.upgradeBusiness, { params, body }, person.as)
   for (let made = 0; made < signatures; made += 1) await signOne(person)
-  await vi.waitFor(async () => expect(await used(id, person)).toBe(signatures), { timeout: 20_000 })
+  await expect.poll(() => used(id, person)).toBe(signatures)
   return { id, person, customer: await customerOf(id) }
 }
 
@@ -76,7 +76,7 @@ test('of two signatures at once that take the last included one, one is charged'
   await recorded.promise
   let isOver = false
   const second = transaction(context.db, record).finally(() => (isOver = true))
-  await vi.waitFor(async () => expect(isOver || (await isWaiting())).toBe(true), { timeout: 20_000 })
+  await expect.poll(async () => isOver || (await isWaiting())).toBe(true)
   end.resolve()
   await Promise.all([first, second])
   const { rows } = await owner.query(
@@ -102,14 +102,11 @@ test('an answer that is lost, and a provider that is down: told later, and charg
   await api.fault('chargebee', 'timeout_after_effect', 1)
   await reportUsage(api.context)
   await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
-  await vi.waitFor(
-    async () => {
-      await reportUsage(api.context)
-      const { rows } = await owner.query('SELECT 1 FROM signature_usage WHERE extra AND reported_at IS NULL')
-      expect(rows).toEqual([])
-    },
-    { timeout: 30_000, interval: 500 },
-  )
+  const untold = async () => {
+    await reportUsage(api.context)
+    return (await owner.query('SELECT 1 FROM signature_usage WHERE extra AND reported_at IS NULL')).rows
+  }
+  await expect.poll(untold, { interval: 500 }).toEqual([])
   expect(await chargedTo(customer)).toBe(1)
 })
 

@@ -16,7 +16,7 @@ let owner: ReturnType<typeof connect>
 beforeAll(async () => {
   api = await startTestApi({ billing: 'chargebee', environment: { FREE_SIGNATURES: '2' } })
   owner = connect(api.connection, 'owner', 1, () => {})
-}, 60_000)
+})
 afterAll(async () => {
   await owner?.end()
   await api?.stop()
@@ -33,7 +33,7 @@ async function ownRequest(person: Person) {
 const signing = (request: string) => ({ body: { signatureRequests: [{ signatureRequestId: request }] } })
 async function signed(person: Person, request: string) {
   await api.call(sign, signing(request), person.as)
-  await vi.waitFor(async () => expect(await isCounted(request)).toBe(true), { timeout: 20_000 })
+  await expect.poll(() => isCounted(request)).toBe(true)
 }
 async function isCounted(request: string): Promise<boolean> {
   const { rows } = await owner.query(

@@ -6,7 +6,7 @@ import { identificationCalls } from '@countersign/contract/identifications.ts'
 import { sign } from '@countersign/contract/signing.ts'
 import { deleteSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { listBusinessEvents } from '#api/business/businesses/event-repository.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { endIdentification } from '#api/testing/identification/pages.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const people = await Promise.all(['Anna', 'Ben', 'Dora'].map((firstName) => api.person({ firstName })))
   ;[anna, ben, dora] = people as [Person, Person, Person]
   id = await aBusiness(api, { admins: [anna], members: [ben] })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 const params = () => ({ id })
@@ -165,16 +165,14 @@ test('identifications of its people, and of those they ask, until the account is
     legislation: 'EIDAS',
   }
   const ofMia = { person: { name: 'Mia Keller', email: mia.email, type: 'member' }, legislation: 'ZERTES' }
-  await vi.waitFor(
-    async () =>
-      expect((await list({ sort: 'timestamp' })).items).toMatchObject([
-        { action: 'STARTED', ...ofMia, method: 'video', covered: true },
-        { action: 'FAILED', ...ofMia },
-        { action: 'STARTED', ...carla },
-        { action: 'SUCCEEDED', ...carla, covered: true },
-      ]),
-    { timeout: 30_000, interval: 200 },
-  )
+  await expect
+    .poll(async () => (await list({ sort: 'timestamp' })).items)
+    .toMatchObject([
+      { action: 'STARTED', ...ofMia, method: 'video', covered: true },
+      { action: 'FAILED', ...ofMia },
+      { action: 'STARTED', ...carla },
+      { action: 'SUCCEEDED', ...carla, covered: true },
+    ])
   expect(await list({ legislation: 'EIDAS', action: 'SUCCEEDED' })).toMatchObject({ total_items: 1 })
   expect(await list({ search: 'carla' })).toMatchObject({ total_items: 2 })
   const file = `/v2/businesses/${payer}/activities/identifications/export?group_by=member`

@@ -18,7 +18,7 @@ beforeAll(async () => {
   api = await startTestApi({ now: () => new Date(Date.now() + ahead) })
   anna = await api.person({ firstName: 'Anna' })
   id = await aBusiness(api, { admins: [anna] })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 const made = (scopes: ApiScope[] = ['members']) =>

@@ -16,7 +16,7 @@ import { aDraft, aSignatureRequest, guestOf, linkIn } from '#api/testing/signatu
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 async function aCompany() {
@@ -165,7 +165,7 @@ test('the rule of auto-deletion of a business holds for what its members send; t
   await api.call(retention.deactivateRetention, { body: { release: true } }, ben.as)
   const see = async (which: string) =>
     (await api.call(requests.getSignatureRequest, { params: { id: which } }, ben.as)).retention
-  await expect.poll(() => see(mine.id), { timeout: 30_000 }).toBeNull()
+  await expect.poll(() => see(mine.id)).toBeNull()
   expect(await see(draft.id)).toMatchObject({ days: 365 })
 })
 

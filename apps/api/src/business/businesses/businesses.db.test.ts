@@ -18,7 +18,7 @@ import { findBusinessOf } from './find-business-of.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 async function aCompany() {

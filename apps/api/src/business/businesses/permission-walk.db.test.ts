@@ -175,7 +175,7 @@ beforeAll(async () => {
     guest,
     nobody: undefined,
   })
-}, 90_000)
+})
 afterAll(() => api?.stop())
 
 async function aCompany(name: string, admin: Person, others: readonly Person[]): Promise<Belongings> {
@@ -260,7 +260,6 @@ test.each(walked.map((endpoint) => [endpoint.name, endpoint] as const))(
     }
     expect(answers).toEqual(rule)
   },
-  30_000,
 )
 
 test('what belongs to another business is not there, under one’s own address either', async () => {

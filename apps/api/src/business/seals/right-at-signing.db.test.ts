@@ -24,7 +24,7 @@ beforeAll(async () => {
     ben = await api.person({ firstName: 'Ben' })
     businessId = await aBusiness(api, { admins: [anna], members: [ben] })
   })
-}, 60_000)
+})
 afterAll(() => paused?.stop())
 
 /** A request to Anna, which she signs with a new seal that she may use; no worker has taken the job yet. */
@@ -45,7 +45,7 @@ async function outcomeOf(request: Awaited<ReturnType<typeof aSignatureRequest>>)
   const params = { id: request.id }
   const signing = async () => (await api.call(getSignatureRequest, { params }, ben.as)).signatures[0]?.signing
   await paused.whileJobsRun(async () => {
-    await expect.poll(async () => (await signing())?.status, { timeout: 20_000 }).not.toBe('OPEN')
+    await expect.poll(async () => (await signing())?.status).not.toBe('OPEN')
   })
   const { items } = await api.call(getEvents, { params }, ben.as)
   const file = { params: { id: request.documents[0]?.id ?? '' }, query: { signed: 'true' as const } }

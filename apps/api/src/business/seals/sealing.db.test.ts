@@ -19,7 +19,7 @@ import * as repository from './repository.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 /** Anna is admin and may seal; Ben belongs to it and may not; Dora does not. */

@@ -11,7 +11,7 @@ import { strokes } from '#api/documents/visual-signatures/test-pictures.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 async function aCompany() {

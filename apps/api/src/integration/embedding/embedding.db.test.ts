@@ -20,7 +20,7 @@ beforeAll(async () => {
   anna = await api.person({ firstName: 'Anna' })
   ben = await api.person({ firstName: 'Ben' })
   businessId = await aBusiness(api, { admins: [anna], members: [ben] })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 const portal = 'https://portal.example.com'

@@ -26,7 +26,7 @@ beforeAll(async () => {
     businessId,
     scopes: ['seals', 'signature_requests', 'activities'],
   })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 const content = aPdf().toString('base64')

@@ -25,7 +25,7 @@ beforeAll(async () => {
   businessId = await aBusiness(api, { admins: [anna], members: [ben] })
   program = await anApiUser(api, { admin: anna, businessId })
   sibling = await anApiUser(api, { admin: anna, businessId, description: 'Archive' })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 const content = aPdf().toString('base64')

@@ -30,7 +30,7 @@ beforeAll(async () => {
   dora = await api.person({ firstName: 'Dora' })
   businessId = await aBusiness(api, { admins: [anna], members: [ben] })
   program = await anApiUser(api, { admin: anna, businessId })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 const content = aPdf().toString('base64')

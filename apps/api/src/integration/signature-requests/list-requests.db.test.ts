@@ -26,7 +26,7 @@ beforeAll(async () => {
     businessId: await aBusiness(api, { admins: [anna], members: [ben] }),
   })
   await makeRequests()
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 const content = aPdf().toString('base64')

@@ -17,7 +17,7 @@ import { guestOf } from '#api/testing/signature-request.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 interface Company {

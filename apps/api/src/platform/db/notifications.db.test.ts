@@ -4,7 +4,6 @@ import { addressOf, createTestDatabase, type TestDatabase } from '#api/testing/d
 import { applicationRole } from './connect.ts'
 import { listenForNotifications } from './notifications.ts'
 
-const patience = { timeout: 20_000 }
 const login = pg.escapeIdentifier(`listener_${crypto.randomUUID()}`)
 
 let database: TestDatabase
@@ -35,13 +34,13 @@ test('a listener that may not act as the application for a while hears again onc
     await admin.query(`NOTIFY changes, 'one'`)
     return heard.length
   }
-  await expect.poll(tell, patience).toBeGreaterThan(0)
+  await expect.poll(tell).toBeGreaterThan(0)
 
   await admin.query(`REVOKE ${applicationRole} FROM ${login}`)
   await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1', [user])
-  await expect.poll(() => refused.join(), patience).toContain('permission denied to set role')
+  await expect.poll(() => refused.join()).toContain('permission denied to set role')
   heard.splice(0)
   await admin.query(`GRANT ${applicationRole} TO ${login}`)
-  await expect.poll(tell, patience).toBeGreaterThan(0)
+  await expect.poll(tell).toBeGreaterThan(0)
   await notifications.close()
 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
   api = await startTestApi({ jobs: false })
   owner = connect(api.connection, 'owner', 3, () => {})
   ben = await api.person({ firstName: 'Ben' })
-}, 60_000)
+})
 afterEach(async () => {
   await owner.query(`DROP TABLE IF EXISTS later; DELETE FROM migrations WHERE name LIKE '999%'`)
 })

@@ -44,7 +44,7 @@ test('the job of a worker that is no more is free at the next look, and done', a
   )
   const left = async () =>
     (await pool.query(`SELECT 1 FROM graphile_worker._private_jobs WHERE key = 'orphan'`)).rowCount
-  await expect.poll(left, { timeout: 8000 }).toBe(0)
+  await expect.poll(left).toBe(0)
 })
 
 test('a lease outlives lost connections, and none of them is missing in the pool afterwards', async () => {
@@ -64,19 +64,19 @@ test('a lease outlives lost connections, and none of them is missing in the pool
   running.events.emit('worker:create', { worker: { workerId: 'worker-one' } } as never)
   for (let lost = 0; lost <= size; lost += 1) {
     // That of the process, and that of the worker.
-    await expect.poll(leases, { timeout: 8000 }).toBe(2)
+    await expect.poll(leases).toBe(2)
     await other.query(
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
     )
-    await expect.poll(leases, { timeout: 8000, interval: 5 }).toBe(0)
+    await expect.poll(leases, { interval: 5 }).toBe(0)
   }
-  await expect.poll(leases, { timeout: 8000 }).toBe(2)
+  await expect.poll(leases).toBe(2)
   await running.stop()
   expect(few.totalCount - few.idleCount).toBe(0)
   await few.end()
   await other.end()
   await database.drop()
-}, 60_000)
+})
 
 test('a job whose handing-out this worker never heard of is free again; one that it works on is not', async () => {
   const running = await startLeases(pool, pino({ level: 'silent' }))

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { type Caller, runAs } from './caller.ts'
 import { Abandoned, OverLimit, Saturated, type Task, TaskFailed } from './task.ts'
 import { ThreadPool, type ThreadPoolOptions } from './thread-pool.ts'
@@ -246,7 +246,7 @@ test('what cannot be cloned fails, and the thread continues', async () => {
 test('threads without work go, and come back', async () => {
   const pool = open({ idleLimit: 20 })
   await pool.run(double, 1)
-  await vi.waitFor(() => expect(pool.alive).toBe(0), { timeout: 5000 })
+  await expect.poll(() => pool.alive).toBe(0)
   expect(await pool.run(double, 1)).toBe(2)
 })
 
@@ -256,7 +256,7 @@ test('a thread is made ready once, for the task to come', async () => {
   pool.warm(timesLoaded)
   pool.warm(timesLoaded)
   expect(pool.alive).toBe(1)
-  await vi.waitFor(async () => expect(await pool.run(timesLoaded, null)).toBe(1))
+  await expect.poll(() => pool.run(timesLoaded, null)).toBe(1)
 })
 
 test('after closing, what ran and what comes is turned away', async () => {

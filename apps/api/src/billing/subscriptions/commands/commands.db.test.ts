@@ -2,7 +2,7 @@ import { listAdministration } from '@countersign/contract/administration-log.ts'
 import * as calls from '@countersign/contract/subscriptions.ts'
 import { getBusiness } from '@countersign/contract/businesses.ts'
 import { getUser } from '@countersign/contract/accounts.ts'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { commands } from '#api/app/operator-commands/business/commands.ts'
 import { NotDone } from '#api/business/businesses/create-business.ts'
 import { connect } from '#api/platform/db/connect.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   // A sync by webhook would mend what the commands should find.
   await tellProvider(api, 'webhooks/hold')
   owner = connect(api.connection, 'owner', 1, () => {})
-}, 60_000)
+})
 afterEach(() => fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' }))
 afterAll(async () => {
   await owner?.end()
@@ -102,10 +102,7 @@ test('all businesses are synced, and those whose provider is away are named', as
   await api.fault('chargebee', 'status_503', 1000)
   await expect(run('billing-sync', { all: true })).rejects.toThrow('billing.provider_unavailable')
   await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
-  await vi.waitFor(async () => expect(await run('billing-sync', { all: true })).toContain('(CHARGEBEE)'), {
-    timeout: 30_000,
-    interval: 500,
-  })
+  await expect.poll(() => run('billing-sync', { all: true }), { interval: 500 }).toContain('(CHARGEBEE)')
   await expect(run(`billing-sync ${id}`)).resolves.toContain('no live subscription')
 })
 

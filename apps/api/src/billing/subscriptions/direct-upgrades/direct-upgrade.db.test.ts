@@ -14,7 +14,7 @@ import { enterCard } from '#api/testing/billing/payer-page.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi({ billing: 'stripe', jobs: false })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 /** The customer approves, at the bank, the payment that waits for it. */

@@ -9,7 +9,7 @@ import { openStage, type Stage } from '#api/testing/sequences/billing/stage.ts'
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage('stripe')
-}, 60_000)
+})
 afterAll(() => stage?.stop())
 
 test('with fewer seats and nobody named, the person who joined last gives up theirs when the period ends', async () => {

@@ -62,7 +62,7 @@ describe.each(['stripe', 'chargebee'] as const)('%s', (provider) => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage(provider)
-  }, 60_000)
+  })
   afterAll(() => stage?.stop())
 
   test('a plan that was cancelled and is bought again as it was continues', async () => {
@@ -97,7 +97,7 @@ describe('stripe, where a payment can wait for the bank', () => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage('stripe')
-  }, 60_000)
+  })
   afterAll(() => stage?.stop())
 
   test('a cancelled plan that is changed continues once the bank has approved', async () => {

@@ -7,7 +7,7 @@ import { openStage, type Stage } from '#api/testing/sequences/billing/stage.ts'
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage('stripe')
-}, 60_000)
+})
 afterAll(() => stage?.stop())
 
 const team = { plan: 'team', cycle: 'month', amountSeats: 10, currency: 'CHF' } as const

@@ -18,7 +18,7 @@ beforeAll(async () => {
   if (!stripe || !chargebee) throw new Error('no API')
   apis = { stripe, chargebee }
   for (const name of providers) await register(name, { CH: 8.1, DE: 19 })
-}, 60_000)
+})
 afterAll(() => Promise.all(providers.map((name) => apis?.[name].stop())))
 
 async function register(name: BillingProvider, registrations: Record<string, number>) {

@@ -18,7 +18,7 @@ import { endBilling } from './sync-billing.ts'
 let stage: Stage
 beforeAll(async () => {
   stage = await openStage('stripe')
-}, 60_000)
+})
 afterAll(() => stage?.stop())
 
 const month = 31 * 86_400_000

@@ -1,6 +1,6 @@
 import * as calls from '@countersign/contract/subscriptions.ts'
 import { getBusiness } from '@countersign/contract/businesses.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { enterCard } from '#api/testing/billing/payer-page.ts'
@@ -9,7 +9,7 @@ describe.each(['stripe', 'chargebee'] as const)('%s', (provider) => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi({ billing: provider })
-  }, 60_000)
+  })
   afterAll(() => api?.stop())
 
   const tell = (act: string, body: object = {}) =>
@@ -37,21 +37,10 @@ describe.each(['stripe', 'chargebee'] as const)('%s', (provider) => {
     // Before it is tried again. Stripe's invoice is a draft for an hour.
     await tell('clock', { to: new Date(renewal.getTime() + 2 * 3_600_000).toISOString() })
     await tell('webhooks/settle')
-    await vi.waitFor(
-      async () =>
-        expect(await billing()).toMatchObject({
-          paymentIssue: true,
-          stripeSubscriptionStatus: 'past_due',
-          seats: 3,
-        }),
-      { timeout: 20_000 },
-    )
+    const due = { paymentIssue: true, stripeSubscriptionStatus: 'past_due', seats: 3 }
+    await expect.poll(billing).toMatchObject(due)
     await tell('clock', { days: 8 })
     await tell('webhooks/settle')
-    await vi.waitFor(
-      async () =>
-        expect(await billing()).toMatchObject({ paymentIssue: false, stripeSubscriptionStatus: 'active' }),
-      { timeout: 20_000 },
-    )
+    await expect.poll(billing).toMatchObject({ paymentIssue: false, stripeSubscriptionStatus: 'active' })
   })
 })

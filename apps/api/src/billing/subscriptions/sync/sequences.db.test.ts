@@ -16,7 +16,7 @@ describe.each(['stripe', 'chargebee'] as const)('%s', (provider) => {
   let stage: Stage
   beforeAll(async () => {
     stage = await openStage(provider)
-  }, 60_000)
+  })
   afterAll(() => stage?.stop())
 
   test(

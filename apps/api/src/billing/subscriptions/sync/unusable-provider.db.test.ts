@@ -27,7 +27,7 @@ beforeAll(async () => {
   asSetUp = { log, payment }
   const write = (line: string) => void logged.push(JSON.parse(line) as (typeof logged)[number])
   Object.assign(stage.api.context, { log: pino({}, { write }) })
-}, 60_000)
+})
 afterEach(() => {
   Object.assign(stage.api.context, { payment: asSetUp.payment })
   logged.length = 0
@@ -112,7 +112,7 @@ test('usage at a provider that is no longer configured waits, untried, and is ch
     { provider: 'STRIPE', usage: 2 },
   ])
   // The figures are computed again after eight seconds.
-  await expect.poll(() => value('countersign_payment_usage_waiting'), { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => value('countersign_payment_usage_waiting')).toBe(2)
 
   configureStripe()
   expect(await reportUsage(context)).toBe(2)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   payer = await aPayer(stage)
   await buyWith(stage, payer, seeded(1), 'accepted')
   customer = await customerOf(stage, payer)
-}, 60_000)
+})
 afterAll(() => stage?.stop())
 
 const month = 31 * 86_400_000

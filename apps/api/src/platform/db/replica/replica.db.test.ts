@@ -3,7 +3,7 @@ import { getBusiness } from '@countersign/contract/businesses.ts'
 import { logout } from '@countersign/contract/sessions.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openMetrics } from '#api/app/metrics/open-metrics.ts'
 import { operate } from '#api/app/operator-commands/testing/operate.ts'
 import type { EmbeddedPostgres } from '#api/platform/db/embedded/start-embedded-postgres.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   anna = await api.person({ firstName: 'Anna' })
   admin = await onReplica()
   await whenUsed()
-}, 120_000)
+})
 afterAll(async () => {
   await admin?.end()
   await other?.stop()
@@ -55,16 +55,15 @@ async function onReplica(): Promise<pg.Client> {
   return client
 }
 const stateOf = (node: TestApi | SecondApi) => node.context.reads.replica?.state().problem
-const whenUsed = () =>
-  vi.waitFor(() => expect([stateOf(api), stateOf(other)]).toEqual([null, null]), { timeout: 20_000 })
+async function whenUsed(): Promise<void> {
+  await expect.poll(() => [stateOf(api), stateOf(other)]).toEqual([null, null])
+}
 
 /** Each node has just read from it, so neither backs off after a failure. */
 async function whenRead(): Promise<void> {
   for (const node of [api, other]) {
     const { replica } = await readsOf()
-    await expect
-      .poll(async () => titlesAt(node).then(readsOf), { timeout: 20_000 })
-      .toMatchObject({ replica: replica + 1 })
+    await expect.poll(async () => titlesAt(node).then(readsOf)).toMatchObject({ replica: replica + 1 })
   }
 }
 
@@ -100,7 +99,7 @@ test('a replica that lags isn’t used until it has caught up, and changes are s
   const before = await readsOf()
   for (const node of [api, other]) expect(await titlesAt(node)).toContain('While it is behind')
   expect(await readsOf()).toEqual({ ...before, primary: before.primary + 2 })
-  await expect.poll(() => stateOf(api), { timeout: 20_000 }).toBe('lagging')
+  await expect.poll(() => stateOf(api)).toBe('lagging')
   const ready = (await (await fetch(`${api.url}/readyz`)).json()) as {
     degraded: { part: string; reason: string }[]
   }
@@ -173,7 +172,7 @@ test('a call whose statement is at a replica that is cut off is answered by the 
   const reading = [api, other].map(async (node) => expect(await titlesAt(node)).toContain('Draft 0'))
   await Promise.all(reading)
   expect(await readsOf()).toEqual({ ...before, primary: before.primary + 2 })
-  await expect.poll(() => stateOf(api), { timeout: 20_000 }).toBe('unreachable')
+  await expect.poll(() => stateOf(api)).toBe('unreachable')
   expect(await titlesAt(api)).toContain('Draft 0')
   wire.mend()
   await whenUsed()
@@ -198,7 +197,7 @@ test('doctor checks the replica', async () => {
     DATABASE_READ_URL: 'postgres://nobody@127.0.0.1:1/none',
   })
   expect(gone.output).toMatch(/! warning {2}replica: can’t be reached/)
-}, 60_000)
+})
 
 test('positions in the log are compared as numbers', () => {
   expect(readPosition('0/0')).toBe(0n)

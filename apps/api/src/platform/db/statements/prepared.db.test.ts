@@ -10,7 +10,7 @@ beforeAll(async () => {
   // Few, so that each gets to its last plan soon.
   api = await startTestApi({ jobs: false, environment: { DATABASE_POOL: '2' } })
   anna = await api.person({ firstName: 'Anna' })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 test('reading and changing a request is planned once per connection, and goes on when a migration adds columns', async () => {

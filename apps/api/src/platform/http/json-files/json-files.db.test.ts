@@ -23,7 +23,7 @@ beforeAll(async () => {
   api = await startTestApi()
   ben = await api.person({ firstName: 'Ben' })
   program = await anApiUser(api, { admin: ben, businessId: await aBusiness(api, { admins: [ben] }) })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 const content = aPdf().toString('base64')
