@@ -71,7 +71,7 @@ const listed = ({ id }: { id: string }) =>
 /** All that came of a request, once so many were delivered: what was called, without the ids. */
 async function delivered(created: { id: string }, count: number): Promise<string[]> {
   const states = async () => (await listed(created)).map(({ state }) => state)
-  await expect.poll(states, { timeout: 20_000 }).toEqual(Array.from({ length: count }, () => 'COMPLETED'))
+  await expect.poll(states).toEqual(Array.from({ length: count }, () => 'COMPLETED'))
   expect(receiver.deliveries).toHaveLength(count)
   return receiver.deliveries.map(({ url, body }) => `${body.type} ${/^\/\w+/.exec(url)?.[0]}`)
 }

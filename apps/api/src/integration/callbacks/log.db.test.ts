@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { anApiUser, type Program } from '#api/testing/api-user.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
+import { aLostKey, loseFirstAnswers } from '#api/testing/connections/lost-answers.ts'
 import { aPdf } from '#api/testing/pdf.ts'
 import { type CallbackReceiver, startCallbackReceiver } from './receiver.fixture.ts'
 import { verifySignature } from './verify-signature.fixture.ts'
@@ -56,9 +57,7 @@ const stateOf = async (callbackId: string) => {
   return { state, attempts, recorded: log.length }
 }
 const becomes = async (callbackId: string, state: string, attempts: number) => {
-  await expect
-    .poll(() => stateOf(callbackId), { timeout: 20_000 })
-    .toEqual({ state, attempts, recorded: attempts })
+  await expect.poll(() => stateOf(callbackId)).toEqual({ state, attempts, recorded: attempts })
 }
 const list = (query: { username?: string; state?: 'OPEN' | 'COMPLETED'; search?: string; size?: '25' }) =>
   api.call(calls.listCallbacks, { params: { id }, query }, anna.as)
@@ -156,6 +155,22 @@ test('the secret is shown once and replaced; both are in the administration log'
     expect(await api.ask(call, { params }, ben.as)).toMatchObject({ status: 403 })
     expect(await api.ask(call, { params }, otto.as)).toMatchObject({ status: 404 })
   }
+})
+
+test('a retry whose first answer was lost doesn’t show a secret that replaced the one it was about', async () => {
+  await loseFirstAnswers(api.connection)
+  const { username } = await anApiUser(api, { admin: anna, businessId: id })
+  const rotate = (headers?: Record<string, string>) =>
+    api.ask(calls.rotateCallbackSecret, { params: { id, username } }, anna.as, headers)
+  const key = aLostKey()
+  const lost = await rotate(key)
+  // As if the process had been killed.
+  await api.context.pool.query('UPDATE idempotency_keys SET holder = 0 WHERE key = $1', [
+    key['idempotency-key'],
+  ])
+  const replaced = await rotate()
+  expect([lost.status, replaced.status]).toEqual([200, 200])
+  expect(await rotate(key)).toMatchObject({ status: 409, error: { key: 'idempotency.done' } })
 })
 
 test('a test call is signed, waits for the response and is kept nowhere; ten a minute', async () => {

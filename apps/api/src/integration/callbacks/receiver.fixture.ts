@@ -49,9 +49,7 @@ export async function startCallbackReceiver(host = '127.0.0.1'): Promise<Callbac
     deliveries,
     answer: (by) => void (answer = by),
     received: async (count) => {
-      await expect
-        .poll(() => deliveries.length, { interval: 20, timeout: 20_000 })
-        .toBeGreaterThanOrEqual(count)
+      await expect.poll(() => deliveries.length, { interval: 20 }).toBeGreaterThanOrEqual(count)
       return deliveries
     },
     close: async () => {
