@@ -3,7 +3,7 @@ import { getBusiness } from '@countersign/contract/businesses.ts'
 import { logout } from '@countersign/contract/sessions.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openMetrics } from '#api/app/metrics/open-metrics.ts'
 import { operate } from '#api/app/operator-commands/testing/operate.ts'
 import type { EmbeddedPostgres } from '#api/platform/db/embedded/start-embedded-postgres.ts'
@@ -55,9 +55,9 @@ async function onReplica(): Promise<pg.Client> {
   return client
 }
 const stateOf = (node: TestApi | SecondApi) => node.context.reads.replica?.state().problem
-async function whenUsed(): Promise<void> {
-  await expect.poll(() => [stateOf(api), stateOf(other)]).toEqual([null, null])
-}
+/** For a hook, too, where nothing is polled. */
+const whenUsed = () =>
+  vi.waitFor(() => expect([stateOf(api), stateOf(other)]).toEqual([null, null]), { timeout: 60_000 })
 
 /** Each node has just read from it, so neither backs off after a failure. */
 async function whenRead(): Promise<void> {
