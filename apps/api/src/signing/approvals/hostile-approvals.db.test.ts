@@ -24,7 +24,7 @@ let ahead = 0
 beforeAll(async () => {
   api = await startTestApi({ now: () => new Date(Date.now() + ahead) })
   ben = await api.person({ firstName: 'Ben' })
-}, 60_000)
+})
 afterEach(() => {
   ahead = 0
 })
@@ -60,9 +60,7 @@ test('the history leads nobody to the page on which someone else gives their cod
   const { signatures } = await api.call(sign, { body: bodyFor(own.id, other.id) }, ada.as)
   const { id } = stepIn(signatures)
   const tan = await codeFor(ada.mobile)
-  await expect
-    .poll(async () => (await eventsOf(own.id)).map(({ type }) => type), { timeout: 20_000 })
-    .toContain('code_sent')
+  await expect.poll(async () => (await eventsOf(own.id)).map(({ type }) => type)).toContain('code_sent')
   await api.ask(
     sign,
     { body: { ...bodyFor(own.id, other.id), tan: tan === '111111' ? '222222' : '111111' } },
@@ -106,7 +104,7 @@ test('beginning again gives no new guesses for ever', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3600)
   ahead = 24 * 3_600_000 + 1000
   expect(await keyOf(begin())).toBe('ok')
-}, 60_000)
+})
 
 test('wrong passwords are told of whichever record they were for', async () => {
   const [dora, emil] = [
@@ -159,7 +157,7 @@ test('whose digests are out keeps the request when the way there is opened again
   const left = await page()
   const given = api.call(sign, order('AES', { tan }), ada.as)
   await expect
-    .poll(async () => (await eventsOf(request.id)).map(({ type }) => type), { timeout: 20_000 })
+    .poll(async () => (await eventsOf(request.id)).map(({ type }) => type))
     .toContain('approval_given')
   // Back without having approved: what was pushed is good once.
   ahead = 11_000
@@ -175,8 +173,8 @@ test('whose digests are out keeps the request when the way there is opened again
   const status = async () =>
     (await api.call(requests.getSignatureRequestStatus, { params: { id: request.id } }, ben.as))
       .status_overall
-  await expect.poll(status, { timeout: 30_000 }).toBe('SIGNED')
-}, 60_000)
+  await expect.poll(status).toBe('SIGNED')
+})
 
 test('nobody keeps a request for ever by opening the way there again', async () => {
   const [anna, carla] = [await api.person({ firstName: 'Anna' }), await api.person({ firstName: 'Carla' })]
@@ -219,7 +217,7 @@ test('nobody keeps a request for ever by opening the way there again', async () 
   })
   const next = (await api.call(sign, { body: bodyFor(request.id) }, carla.as)).signatures
   expect(stepIn(next).kind).toBe('REDIRECT')
-}, 60_000)
+})
 
 test('what is over keeps neither code nor phone, and the way back for a day only', async () => {
   const [ada, anna] = [await aSigner('Ada'), await api.person({ firstName: 'Anna' })]
@@ -269,7 +267,7 @@ test('what is over keeps neither code nor phone, and the way back for a day only
   await endOverdueApprovals(api.context)
   expect(await kept(id)).toMatchObject({ status: 'GIVEN', ...nothing, return_query: null })
   expect(await keyOf(handleReturn())).toBe('not_found')
-}, 60_000)
+})
 
 test('the page names whom the certificate names, whatever the account calls itself', async () => {
   const other = await api.person({ firstName: 'Angela', lastName: 'Muster' })
@@ -307,4 +305,4 @@ test('the page names whom the certificate names, whatever the account calls itse
   expect(page).not.toContain('Angela Muster')
   const signed = (await eventsOf(request.id)).find(({ type }) => type === 'signed')
   expect(signed?.data).toMatchObject({ name: 'Bob Brunner', signedAs: 'Bob Brunner' })
-}, 60_000)
+})

@@ -39,7 +39,7 @@ async function aSignedRequest(documents = [aPdf()]): Promise<string> {
   await api.call(sign, { body: { signatureRequests: [{ signatureRequestId: id }] } }, ben.as)
   const status = async () =>
     (await api.call(requests.getSignatureRequestStatus, { params: { id } }, ben.as)).status_overall
-  await expect.poll(status, { timeout: 60_000 }).toBe('SIGNED')
+  await expect.poll(status).toBe('SIGNED')
   return id
 }
 
@@ -72,7 +72,7 @@ test('in time before a timestamp weakens all documents get a new one, and everyt
   await scheduleArchiveRenewals(api.context)
   await letWeaken(id, 80)
   await scheduleArchiveRenewals(api.context)
-  await expect.poll(() => eventsOf(id), { timeout: 20_000 }).toHaveLength(1)
+  await expect.poll(() => eventsOf(id)).toHaveLength(1)
 
   const after = await fileOf(id)
   expect(Buffer.compare(after.subarray(0, before.length), before)).toBe(0)
@@ -141,7 +141,7 @@ test('a document that is missing or damaged keeps no other of its request from b
   await writeFile(place, content)
   await renewArchive(api.context, id)
   expect(await eventsOf(id)).toHaveLength(2)
-}, 60_000)
+})
 
 test('a document that is missing for a night is looked at again in the next', async () => {
   const id = await aSignedRequest()
@@ -160,7 +160,7 @@ test('a document that is missing for a night is looked at again in the next', as
   await rename(`${place}.away`, place)
   await scheduleArchiveRenewals(api.context)
   expect((await noted()).rows).toEqual([{ weakens_at: expect.any(Date) }])
-}, 60_000)
+})
 
 /** Everything as it is in so many years, with a time-stamp authority of that time. */
 function inYears(years: number): TestApi['context'] {
@@ -212,4 +212,4 @@ test('what could not be renewed comes after what was never tried', async () => {
   await renewArchive(api.context, second)
   expect(await due(new Date(Date.now() - 3_600_000))).toEqual([])
   expect(await due(new Date(Date.now() + 1000))).toEqual([first])
-}, 60_000)
+})

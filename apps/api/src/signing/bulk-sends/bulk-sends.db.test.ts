@@ -20,10 +20,10 @@ beforeAll(async () => {
   ben = await api.person({ firstName: 'Ben' })
   anna = await api.person({ firstName: 'Anna' })
   template = await aTemplate(api, { owner: ben, roles: ['Landlord', 'Tenant'], inOrder: true })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
-const patience = { timeout: 30_000, interval: 100 }
+const patience = { interval: 100 }
 const see = (id: string, query = {}, as = ben.as) =>
   api.call(calls.getBulkSend, { params: { id }, query: { size: '100', ...query } }, as)
 const ended = async (id: string) => {

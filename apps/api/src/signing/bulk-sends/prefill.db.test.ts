@@ -29,7 +29,7 @@ beforeAll(async () => {
       ],
     ],
   })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 const header = [
@@ -110,7 +110,7 @@ test('columns called as the fields are prefill them, per role, and the requests 
   // Without `fields` the names of the columns say the same when it is sent.
   const made = await send({ table: { rows: [header, ...rows] }, mapping: { roles: people() } })
   const id = made.ok ? made.body.id : ''
-  await expect.poll(async () => (await see(id)).state, { timeout: 30_000 }).toBe('DONE')
+  await expect.poll(async () => (await see(id)).state).toBe('DONE')
   const [tom, tina] = (await see(id)).rows.items
   expect(await prefilled(tom?.signature_request_id)).toEqual({
     'field-0': 'Thun',
@@ -168,7 +168,7 @@ test('a value that a field can’t take is reported by row and column, and the r
   })
   const made = await send(all)
   const id = made.ok ? made.body.id : ''
-  await expect.poll(async () => (await see(id)).state, { timeout: 30_000 }).toBe('DONE')
+  await expect.poll(async () => (await see(id)).state).toBe('DONE')
   const { rows: sent, sent_count } = await see(id)
   expect(sent_count).toBe(1)
   expect(sent.items.slice(0, 2).map(({ row, problems }) => ({ row, problems }))).toMatchObject(wrong)
@@ -201,7 +201,7 @@ test('a cell or a fixed name with a character that no font has is reported by th
   const roles = looked.mapping.roles.map((role) => ({ ...role, email: role.email ?? 0 }))
   const body = { table: { rows }, mapping: { roles }, expected_count: 1 }
   const { id } = await api.call(calls.createBulkSend, { params, body }, ben.as)
-  await expect.poll(async () => (await see(id)).state, { timeout: 30_000 }).toBe('DONE')
+  await expect.poll(async () => (await see(id)).state).toBe('DONE')
   const { rows: sent } = await see(id)
   expect(sent.items.map(({ state, problems }) => ({ state, problems }))).toMatchObject([
     ...wrong.map(({ problems }) => ({ state: 'REFUSED', problems })),

@@ -20,13 +20,13 @@ let owner: ReturnType<typeof connect>
 beforeAll(async () => {
   api = await startTestApi({ jobs: false, billing: 'chargebee' })
   owner = connect(api.connection, 'owner', 1, () => {})
-}, 60_000)
+})
 afterAll(async () => {
   await owner?.end()
   await api?.stop()
 })
 
-const patience = { timeout: 30_000, interval: 10 }
+const patience = { interval: 10 }
 const see = async (id: string, { as }: Person) =>
   api.call(calls.getBulkSend, { params: { id }, query: { size: '100' } }, as)
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const environment = { EMAILS_PER_RECIPIENT: String(perHour), NEW_SENDER_EMAILS: '30' }
   api = await startTestApi({ jobs: false, environment, now: () => new Date(Date.now() + ahead) })
   owner = connect(api.connection, 'owner', 1, () => {})
-}, 60_000)
+})
 afterAll(async () => {
   await owner?.end()
   await api?.stop()
@@ -106,7 +106,7 @@ test('200 rows to one mailbox wait for its limit and hold no other row up; all a
     [id],
   )
   expect(rows).toEqual([{ requests: 230, mails: 230, kept: 0 }])
-}, 300_000)
+})
 
 test('an observer’s mailbox limits the whole send, a later signer’s does not', async () => {
   const ben = await aSender('Ben')

@@ -33,7 +33,7 @@ beforeAll(async () => {
       [aField(4, { label: 'City' })],
     ],
   })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 const filled = [
@@ -85,7 +85,7 @@ async function signed(
     )
     return signatures[0]?.status_code
   }
-  await expect.poll(state, { timeout: 60_000 }).toBe('SIGNED')
+  await expect.poll(state).toBe('SIGNED')
 }
 
 async function values(type: 'JSON' | 'CSV', as = ben.as) {
@@ -184,7 +184,7 @@ test('what signers filled in in all requests of a template is given out as CSV a
   for (const _ of ['withdrawn', 'deleted'])
     await api.call(requests.deleteSignatureRequest, { params: { id: second.id } }, ben.as)
   expect(parseTable(await values('CSV'))).toHaveLength(2)
-}, 120_000)
+})
 
 test('the values of a bulk send are given out row by row, with what only that template had', async () => {
   const people = Array.from(
@@ -194,7 +194,7 @@ test('the values of a bulk send are given out row by row, with what only that te
   const table = `Tenant email,Landlord email\n${people.join('\n')}`
   const { id } = await aBulkSend(api, { owner: ben, template, table })
   const see = () => api.call(getBulkSend, { params: { id }, query: { size: '50' } }, ben.as)
-  await expect.poll(async () => (await see()).state, { timeout: 60_000 }).toBe('DONE')
+  await expect.poll(async () => (await see()).state).toBe('DONE')
   const annas = (await see()).rows.items[27]?.signature_request_id ?? ''
   await signed(await api.call(requests.getSignatureRequest, { params: { id: annas } }, ben.as), filled)
 
@@ -209,7 +209,7 @@ test('the values of a bulk send are given out row by row, with what only that te
     people.map((_, index) => index + 2),
   )
   expect(await api.ask(getBulkSendValues, call, anna.as)).toMatchObject({ status: 404 })
-}, 120_000)
+})
 
 test('of a template that nothing was sent from there is a table without rows', async () => {
   const empty = await aTemplate(api, { owner: ben, roles: ['A'], name: 'Empty' })

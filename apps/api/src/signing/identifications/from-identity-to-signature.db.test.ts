@@ -18,7 +18,7 @@ interface Report {
     readonly userActions: readonly { readonly name: string; readonly mabEvidenceId: string | null }[]
   }[]
 }
-const patience = { timeout: 30_000, interval: 100 }
+const patience = { timeout: 60_000, interval: 100 }
 
 let api: TestApi
 let ben: Person
@@ -26,7 +26,7 @@ beforeAll(async () => {
   api = await startTestApi()
   ben = await api.person({ firstName: 'Ben' })
   await aPayingBusiness(api, ben)
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 type Signer = Person & { readonly mobile: string }
@@ -105,4 +105,4 @@ test('who was identified signs with their name; with another phone not until the
 
   await beIdentified(anna, second.id)
   expect(await trySigning(anna, second)).toMatchObject({ status: 'SIGNED', error: null })
-}, 120_000)
+})

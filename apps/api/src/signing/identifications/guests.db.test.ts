@@ -20,7 +20,7 @@ import { forgetIdentification } from './ending/remove-identification.ts'
 import { markMeansChanged } from './proof/mark-means-changed.ts'
 
 const { direct, user } = calls.identificationCalls
-const patience = { timeout: 20_000, interval: 100 }
+const patience = { timeout: 60_000, interval: 100 }
 
 let api: TestApi
 let ben: Person
@@ -28,7 +28,7 @@ beforeAll(async () => {
   api = await startTestApi()
   ben = await api.person({ firstName: 'Ben' })
   await aPayingBusiness(api, ben)
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 /** Someone without an account, who was asked for a qualified signature and came by the link. */
@@ -97,7 +97,7 @@ test('a guest proves who they are for the signature they came for, and accepts t
   ).toEqual({ covered: true })
   const foreign = { params: { srId: guest.requestId } }
   expect((await api.ask(calls.getIdentificationPaymentDirect, foreign, other.as)).status).toBe(404)
-}, 60_000)
+})
 
 test('the service speaks the language a guest reads', async () => {
   const guest = await aGuest()
@@ -122,7 +122,7 @@ test('anyone who the signature is delegated to is not who was identified', async
   expect(await provenOf(guest)).toEqual([])
   const { as } = guestOf(linkIn(await api.inbox.next(deputy)))
   expect((await api.call(calls.listIdentificationsDirect, {}, as)).identifications).toEqual([])
-}, 60_000)
+})
 
 /** What the evidence of the guest's request says of identities: by whom, under which law. */
 async function identifiedIn({ requestId }: { requestId: string }) {
@@ -139,7 +139,7 @@ test('an identity check that ends after the signature was delegated is not evide
   await endIdentification(pageOf(begun), 'success')
   await seeSuccess(begun.id)
   expect(await identifiedIn(guest)).toEqual([])
-}, 60_000)
+})
 
 test('an identity check is evidence only in requests that it can open', async () => {
   const guest = await aGuest('EIDAS')
@@ -151,7 +151,7 @@ test('an identity check is evidence only in requests that it can open', async ()
   expect(await identifiedIn(fitting)).toMatchObject([
     [fitting.email, { legislation: 'ZERTES', level: 'QES' }],
   ])
-}, 60_000)
+})
 
 test('anyone who signs up with the guest’s email proves it again', async () => {
   const guest = await anIdentifiedGuest()
@@ -159,7 +159,7 @@ test('anyone who signs up with the guest’s email proves it again', async () =>
   expect((await api.call(calls.listIdentifications, {}, carla.as)).identifications).toEqual([])
   const { id: accountId } = await api.call(getUser, {}, carla.as)
   expect(await findProvenIdentities(api.context.db, { accountId })).toEqual([])
-}, 60_000)
+})
 
 test('a request that is deleted takes along what its guest proved, here and at the provider', async () => {
   const guest = await anIdentifiedGuest()
@@ -169,7 +169,7 @@ test('a request that is deleted takes along what its guest proved, here and at t
     outcomes.push((await api.call(deleteSignatureRequest, { params }, ben.as)).outcome)
   expect(outcomes).toEqual(['withdrawn', 'deleted'])
   await seeForgotten({ id: guest.identificationId, identUrl: guest.identUrl })
-}, 60_000)
+})
 
 test('a guest who is removed as a signer takes along what they had begun; the others’ stays', async () => {
   const [carla = '', dora = ''] = ['carla', 'dora'].map(
@@ -212,7 +212,7 @@ test('another means of approval: what was proved counts no more, until it is pro
   })
   const again = await api.call(direct.zertes.video.create, { body: { mobile } }, guest.as)
   expect(again.id).not.toBe(guest.identificationId)
-}, 60_000)
+})
 
 test('of a group each member proves it for themselves', async () => {
   const members = ['Gina', 'Gerd'].map((name) => ({
@@ -243,7 +243,7 @@ test('of a group each member proves it for themselves', async () => {
   expect(await identifiedIn({ requestId: request.id })).toMatchObject([
     [members[0]?.email, { signatureId: sid }],
   ])
-}, 60_000)
+})
 
 test('ten an hour, for they cost someone money', async () => {
   const guest = await aGuest()
@@ -255,7 +255,7 @@ test('ten an hour, for they cost someone money', async () => {
   const refused = await begin()
   expect(refused.ok || refused.error.key).toBe('rate.exceeded')
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-}, 60_000)
+})
 
 test('by ID Austria, which nobody has to pay for: the way back is for who was sent there', async () => {
   const anna = await api.person({ firstName: 'Johanna', lastName: 'Gruber' })
@@ -274,7 +274,7 @@ test('by ID Austria, which nobody has to pay for: the way back is for who was se
   expect(done).toMatchObject({ appointmentStatus: 'activatingQES', evidence: { lastName: 'Gruber' } })
   // The page is loaded again.
   expect((await api.call(calls.returnIdAustria, { body }, anna.as)).id).toBe(begun.id)
-}, 60_000)
+})
 
 test('a guest turns back at ID Austria, and begins again', async () => {
   const guest = await aGuest('EIDAS')
@@ -288,7 +288,7 @@ test('a guest turns back at ID Austria, and begins again', async () => {
   })
   const again = await api.call(direct.idAustria.create, { body: {} }, guest.as)
   expect(again.id).not.toBe(begun.id)
-}, 60_000)
+})
 
 test('the number that a guest gave when ID Austria proved who they are is the one they sign with', async () => {
   const guest = await aGuest('EIDAS')
@@ -305,4 +305,4 @@ test('the number that a guest gave when ID Austria proved who they are is the on
   const body = { signatureRequests: [{ signatureRequestId: guest.requestId }] }
   const { signatures } = await api.call(signDirect, { body }, guest.as)
   expect(signatures).toMatchObject([{ status: 'OPEN', error: null }])
-}, 60_000)
+})

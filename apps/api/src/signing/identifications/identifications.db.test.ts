@@ -19,7 +19,7 @@ import { aSignatureRequest } from '#api/testing/signature-request.ts'
 import { moveIdentification } from './progress/move-identification.ts'
 
 const { eidas, zertes } = calls.identificationCalls.user
-const patience = { timeout: 20_000, interval: 100 }
+const patience = { timeout: 60_000, interval: 100 }
 
 let api: TestApi
 let ben: Person
@@ -27,7 +27,7 @@ beforeAll(async () => {
   api = await startTestApi()
   ben = await api.person({ firstName: 'Ben', lastName: 'Berger' })
   await aPayingBusiness(api, ben)
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 /** Someone with a number, who was asked for a qualified signature. */
@@ -93,7 +93,7 @@ test('from the order to a name that opens the qualified signature, told by webho
   expect(identified?.actor.email).toBe(anna.email)
   expect(identified?.data).toMatchObject({ provider: 'srs', legislation: 'EIDAS', level: 'QES' })
   expect(JSON.stringify(identified)).not.toContain('1985')
-}, 60_000)
+})
 
 test('a page that asks finds what the webhook lost', async () => {
   const anna = await anAskedPerson('ZERTES')
@@ -104,7 +104,7 @@ test('a page that asks finds what the webhook lost', async () => {
     const { identification } = await api.call(zertes.auto.get, {}, anna.as)
     expect(identification?.appointmentStatus).toBe('activatingQES')
   }, patience)
-}, 60_000)
+})
 
 test('an identification that is reviewed and then fails tells the sender nothing', async () => {
   const anna = await anAskedPerson()
@@ -123,7 +123,7 @@ test('an identification that is reviewed and then fails tells the sender nothing
   // Another try is another identification.
   const again = await api.call(eidas.video.create, { body: anna.asked }, anna.as)
   expect(again.id).not.toBe(begun.id)
-}, 60_000)
+})
 
 test('one at a time: the second is answered with the first, also of two at once', async () => {
   const anna = await anAskedPerson()
@@ -138,7 +138,7 @@ test('one at a time: the second is answered with the first, also of two at once'
   expect(swiss.id).not.toBe(one.id)
   const { identifications } = await api.call(calls.listIdentifications, {}, anna.as)
   expect(identifications.map(({ id }) => id)).toEqual([swiss.id, one.id])
-}, 60_000)
+})
 
 test('what is missing is named; what is wrong is refused', async () => {
   const nobody = await api.person({ firstName: 'Nora' })
@@ -158,7 +158,7 @@ test('what is missing is named; what is wrong is refused', async () => {
   const notTheirs = await api.ask(eidas.video.create, { body: asked }, stranger.as)
   expect(notTheirs.ok || notTheirs.error.key).toBe('not_found')
   expect((await create({ ...asked, mobile: '+41 79 111 22 33' })).ok).toBe(true)
-}, 60_000)
+})
 
 test('an account holder is told when identity verification replaces their mobile number', async () => {
   const anna = await anAskedPerson()
@@ -177,7 +177,7 @@ test('an account holder is told when identity verification replaces their mobile
   expect((await api.call(getUser, {}, anna.as)).attributes.mobile).toBe(mobile)
   const back = { body: { attributes: { mobile: anna.mobile } } }
   expect((await api.ask(updateUser, back, anna.as)).ok).toBe(false)
-}, 60_000)
+})
 
 test('the person who types their email gives one up; what can be signed with is kept', async () => {
   const anna = await anAskedPerson()
@@ -201,7 +201,7 @@ test('the person who types their email gives one up; what can be signed with is 
   await accept(anna)
   const kept = await remove(anna.email)
   expect(kept.ok || kept.error.key).toBe('identification.succeeded')
-}, 60_000)
+})
 
 test('a verified number is replaced before the terms are accepted: by a new identification, once the first is given up', async () => {
   const anna = await anAskedPerson()
@@ -222,7 +222,7 @@ test('a verified number is replaced before the terms are accepted: by a new iden
   await accept(anna)
   expect(await info()).toMatchObject({ appointmentStatus: 'success', failure: null })
   expect((await api.call(getUser, {}, anna.as)).attributes.mobile).toBe(mobile)
-}, 60_000)
+})
 
 test('another name is identified: the account keeps its own until its holder takes the other over', async () => {
   const anna = await anAskedPerson()
@@ -247,7 +247,7 @@ test('another name is identified: the account keeps its own until its holder tak
   expect(user.lastName).toBe('Müller-Sandbox')
   expect((await info())?.evidence?.nameDiffers).toBe(false)
   expect((await api.ask(updateUser, rename, anna.as)).status).toBe(400)
-}, 60_000)
+})
 
 test('a former verification, of another number, gives the account neither its name nor that number', async () => {
   const anna = await anAskedPerson()
@@ -273,7 +273,7 @@ test('a former verification, of another number, gives the account neither its na
   const adopting = { params: { id: begun.id } }
   expect((await api.ask(calls.adoptIdentifiedName, adopting, anna.as)).status).toBe(404)
   expect(await numberOf()).toBe(current)
-}, 60_000)
+})
 
 test('the name that was typed is no evidence: the one that the provider found is', async () => {
   const mallory = await anAskedPerson()
@@ -285,7 +285,7 @@ test('the name that was typed is no evidence: the one that the provider found is
     const identified = items.find(({ type }) => type === 'identified')
     expect(identified?.actor).toMatchObject({ name: 'Zoe Zimmermann-Sandbox', email: mallory.email })
   }, patience)
-}, 60_000)
+})
 
 test('the provider is away: nothing is left behind, and the next try goes well', async () => {
   const anna = await anAskedPerson()
@@ -306,7 +306,7 @@ test('the provider is away: nothing is left behind, and the next try goes well',
     },
     { timeout: 60_000, interval: 1000 },
   )
-}, 90_000)
+})
 
 test('an appointment at an office that nobody pays for: booked, confirmed with its code, and good for ZertES', async () => {
   const carla = await aPersonWithMobile(api, { firstName: 'Carla', lastName: 'Rossi' })
@@ -326,7 +326,7 @@ test('an appointment at an office that nobody pays for: booked, confirmed with i
   await accept(carla)
   const { identification } = await info()
   expect(identification).toMatchObject({ appointmentStatus: 'success', evidence: { level: 'QES' } })
-}, 60_000)
+})
 
 test('a smart card verifies an identity under either law, and no business is asked to pay', async () => {
   for (const [method, legislation] of [
@@ -353,7 +353,7 @@ test('a smart card verifies an identity under either law, and no business is ask
     (await aPersonWithMobile(api, { firstName: 'Dora' })).as,
   )
   expect(others.ok || others.error.key).toBe('identification.not_covered')
-}, 90_000)
+})
 
 test('who pays, and what there is', async () => {
   expect(await api.call(calls.listIdentificationMethods, {})).toEqual({
@@ -379,7 +379,7 @@ test('who pays, and what there is', async () => {
   // The sender is not to know.
   const senders = await api.ask(calls.getIdentMethod, { params: { id: anna.request.id, sigId } }, ben.as)
   expect(senders.status).toBe(404)
-}, 60_000)
+})
 
 test('the sender’s business pays while it waits for a signature that requires a verified identity', async () => {
   const create = async (person: { as: string }, request: { id: string }) => {
@@ -406,7 +406,7 @@ test('the sender’s business pays while it waits for a signature that requires 
   if (!simple || !advanced) throw new Error('nobody was asked')
   expect(await create(swiss, simple)).toBe('identification.not_covered')
   expect(await create(swiss, advanced)).toBe(true)
-}, 60_000)
+})
 
 test('an account takes its identifications with it; that there was one stays, and so does the evidence', async () => {
   const anna = await anAskedPerson()
@@ -432,7 +432,7 @@ test('an account takes its identifications with it; that there was one stays, an
   expect(JSON.stringify(events.rows)).not.toMatch(/Anna|Müller|\+4179/)
   const { items: history } = await api.call(getEvents, { params: { id: anna.request.id } }, ben.as)
   expect(history.map(({ type }) => type)).toContain('identified')
-}, 60_000)
+})
 
 test('the news of a success and the end of the account at once: nothing is left of either', async () => {
   for (let round = 0; round < 3; round += 1) {
@@ -463,4 +463,4 @@ test('the news of a success and the end of the account at once: nothing is left 
     )
     expect(rows).toEqual([{ mobile: null, proved: [], id: null }])
   }
-}, 90_000)
+})

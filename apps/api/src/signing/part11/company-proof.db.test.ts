@@ -72,7 +72,7 @@ async function begin() {
 test('the company asks again anyone who is signed in there, and its word signs the record', async () => {
   const { id, leave, seen } = await begin()
   expect(await goThereAndBack(await leave(), mara)).toBe(`/view/${id}`)
-  await expect.poll(async () => (await seen())?.status_code, { timeout: 30_000 }).toBe('SIGNED')
+  await expect.poll(async () => (await seen())?.status_code).toBe('SIGNED')
   const { items } = await api.call(requests.getEvents, { params: { id } }, dora.as)
   expect(items.filter(({ type }) => /signing_started|approval_given|^signed/.test(type))).toMatchObject([
     { actor: { user_agent: 'Laptop' } },
@@ -137,7 +137,7 @@ test('what another tab submits while the signer is at the company is not signed 
   const stale = { params: { id: step }, body: { revision: 0, browserSecret: 'x'.repeat(43) } }
   expect(await keyOf(api.ask(approvals.startReauthentication, stale, as))).toBe('signing.changed')
   expect(await goThereAndBack(await startAt(step, as, { revision: 1 }), mara)).toBe(`/view/${id}`)
-  await expect.poll(async () => (await seen())?.status_code, { timeout: 30_000 }).toBe('SIGNED')
+  await expect.poll(async () => (await seen())?.status_code).toBe('SIGNED')
 })
 
 test('a provider that does not say when it asked, or asked long ago, is not believed', async () => {
@@ -189,5 +189,5 @@ test('a member whom the business’s own provider signs in proves who they are t
   expect(await goThereAndBack(url, ben)).toBe(`/view/${id}`)
   const status = async () =>
     (await api.call(requests.getSignatureRequest, { params: { id } }, his)).signatures[0]?.status_code
-  await expect.poll(status, { timeout: 30_000 }).toBe('SIGNED')
+  await expect.poll(status).toBe('SIGNED')
 })

@@ -280,7 +280,7 @@ test('a signed record is not deleted by hand for two years, though its owner tur
   expect(await prove(await begin(id), emil.password)).toMatchObject({ ok: true })
   const read = () => api.call(requests.getSignatureRequest, { params: { id } }, dora.as)
   await api.call(deactivateRetention, { body: { release: true } }, dora.as)
-  await expect.poll(async () => (await read()).retention, { timeout: 20_000 }).toBeNull()
+  await expect.poll(async () => (await read()).retention).toBeNull()
 
   const ended = await read()
   expect(ended.viewer).toMatchObject({ can: { delete: false }, deletion: null })

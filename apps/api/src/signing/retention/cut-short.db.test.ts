@@ -24,7 +24,7 @@ beforeAll(async () => {
   jobs = await runJobs(api.context, pool)
   ben = await api.person({ firstName: 'Ben' })
   await api.call(activateRetention, { body: { days: 30, terminal_state: false } }, ben.as)
-}, 60_000)
+})
 afterAll(async () => {
   await jobs?.stop()
   await pool?.end()
@@ -82,7 +82,7 @@ test('a job that is killed while it writes the deletion down has done nothing; t
     pid = rows[0]?.pid
     return pid
   }
-  await expect.poll(waiting, { timeout: 60_000 }).toBeDefined()
+  await expect.poll(waiting).toBeDefined()
   await pool.query('SELECT pg_terminate_backend($1)', [pid])
   await deleting
   await holder.query('ROLLBACK')
@@ -92,9 +92,9 @@ test('a job that is killed while it writes the deletion down has done nothing; t
 
   await Promise.all([applyRetention(api.context), applyRetention(api.context)])
   expect(await stateOf(due.id)).toMatchObject({ status: 'EXPIRED', deleted: true, events: 1 })
-  await expect.poll(() => areStored(due.hashes), { timeout: 20_000 }).toEqual([false, false])
+  await expect.poll(() => areStored(due.hashes)).toEqual([false, false])
   expect((await stateOf(due.id))?.mails).toBe(2)
-}, 60_000)
+})
 
 test('the job that was killed between two files removes the other one when it is done again', async () => {
   const due = await dueRequest('Killed late')
@@ -114,8 +114,8 @@ test('the job that was killed between two files removes the other one when it is
   )
   expect((await areStored(due.hashes)).filter(Boolean)).toHaveLength(1)
   jobs = await runJobs(api.context, pool)
-  await expect.poll(() => areStored(due.hashes), { timeout: 20_000 }).toEqual([false, false])
-}, 60_000)
+  await expect.poll(() => areStored(due.hashes)).toEqual([false, false])
+})
 
 test('anyone who takes the document up while it is being deleted finds it gone, or keeps it', async () => {
   const due = await dueRequest('Taken up')
@@ -125,6 +125,6 @@ test('anyone who takes the document up while it is being deleted finds it gone, 
     applyRetention(api.context),
   ])
   expect(await stateOf(due.id)).toMatchObject({ deleted: true })
-  await expect.poll(async () => (await areStored(due.hashes))[1], { timeout: 20_000 }).toBe(false)
+  await expect.poll(async () => (await areStored(due.hashes))[1]).toBe(false)
   expect((await areStored(due.hashes))[0]).toBe(taken.ok)
-}, 60_000)
+})

@@ -24,7 +24,7 @@ let anna: Person
 let ahead = 0
 beforeAll(async () => {
   api = await startTestApi({ now: () => new Date(Date.now() + ahead * 86_400_000) })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 interface Scene {

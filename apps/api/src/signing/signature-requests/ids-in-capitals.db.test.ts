@@ -69,6 +69,6 @@ test('signers, signatures and documents are found by their ids in capitals', asy
   })
   await api.call(sign, { body: { signatureRequests: [order] } }, anna.as)
   const status = () => api.call(getSigningStatus, { params: { ...params, sigId: sid } }, anna.as)
-  await expect.poll(async () => (await status()).status, { timeout: 20_000 }).toBe('SIGNED')
+  await expect.poll(async () => (await status()).status).toBe('SIGNED')
   expect(await breaksOf(sent.id)).toEqual([])
 })

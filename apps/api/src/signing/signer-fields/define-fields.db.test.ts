@@ -13,7 +13,7 @@ beforeAll(async () => {
   api = await startTestApi()
   ben = await api.person({ firstName: 'Ben' })
   anna = await api.person({ firstName: 'Anna' })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 const draftWith = (...fields: SignerFieldInput[]) =>

@@ -22,7 +22,7 @@ beforeAll(async () => {
   ben = await api.person({ firstName: 'Ben' })
   anna = await api.person({ firstName: 'Anna' })
   willa = await api.person({ firstName: 'Willa' })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 const { signed, read } = fieldSigning(() => api)
@@ -69,7 +69,7 @@ test('the member of a signer group who signs fills in, and what another member h
     ])
   }
   expect(await keptOf(request.id)).not.toContain('Anna’s draft')
-}, 90_000)
+})
 
 test('what was filled in goes when the request is declined or withdrawn, or the signature delegated', async () => {
   const sendTo = () =>
@@ -144,4 +144,4 @@ test('auto-deletion removes prefilled and signed values, also from the values of
   expect(await values()).not.toMatch(/Secret|Number 7/)
   const { items } = await api.call(requests.getEvents, { params: { id } }, rita.as)
   expect(JSON.stringify(items)).toContain('Secret')
-}, 90_000)
+})

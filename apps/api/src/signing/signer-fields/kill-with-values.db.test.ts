@@ -66,4 +66,4 @@ test('the values that were approved are signed, once, when the process is killed
   } finally {
     await product.stop()
   }
-}, 300_000)
+})

@@ -26,7 +26,7 @@ beforeAll(async () => {
   ben = await api.person({ firstName: 'Ben' })
   anna = await api.person({ firstName: 'Anna' })
   willa = await api.person({ firstName: 'Willa' })
-}, 120_000)
+})
 afterAll(() => api?.stop())
 const { signWith, read, signed, untilSigned, fileOf, outside } = fieldSigning(() => api)
 
@@ -115,7 +115,7 @@ test('two signers fill in the fields that the document has itself, by their own 
     'ok',
     'ok',
   ])
-}, 120_000)
+})
 
 test('a dropdown of the document shows its signer what it prints', async () => {
   const fees = '[[(low)(CHF 100)][(high)(CHF 100000)]]'
@@ -145,7 +145,7 @@ test('a dropdown of the document shows its signer what it prints', async () => {
   expect(execFileSync('pdftotext', ['-', '-'], { input: await fileOf(sent, ben) }).toString()).toContain(
     'CHF 100000',
   )
-}, 60_000)
+})
 
 test('a form that is kept as XFA as well takes no fields, and the document says why', async () => {
   const { draft, answer } = await aFormRequest('/AcroForm<</Fields[60 0 R 61 0 R 62 0 R]/XFA(static)>>', [
@@ -185,7 +185,7 @@ test('the member of a signer group who signs fills in its fields, under their ow
   const file = await fileOf(request, ben)
   expect(execFileSync('pdftotext', ['-', '-'], { input: file }).toString()).not.toContain('Anna was first')
   expect(await verdictsOf(file)).toEqual(['signature TOTAL_PASSED', 'timestamp TOTAL_PASSED'])
-}, 60_000)
+})
 
 test('a seal that certifies fills in its own fields and leaves the others to the person who signs next', async () => {
   const id = await aBusiness(api, { admins: [anna] })
@@ -218,7 +218,7 @@ test('a seal that certifies fills in its own fields and leaves the others to the
   expect(seal).toMatchObject({ indication: 'TOTAL_PASSED', certifies: 2, withReservation: false })
   expect(seal?.changesAfter.every(({ permitted }) => permitted)).toBe(true)
   expect(person).toMatchObject({ indication: 'TOTAL_PASSED', certifies: null })
-}, 120_000)
+})
 
 test('a file that is signed already takes no further fields, whose addition would put its signature in doubt', async () => {
   const first = await aSignatureRequest(api, { owner: ben, documents: [aPdf({ pages: 2 })], signers: [anna] })
@@ -250,4 +250,4 @@ test('a file that is signed already takes no further fields, whose addition woul
     'signature TOTAL_PASSED',
     'timestamp TOTAL_PASSED',
   ])
-}, 120_000)
+})

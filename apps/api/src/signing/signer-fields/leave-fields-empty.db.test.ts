@@ -19,7 +19,7 @@ beforeAll(async () => {
   ben = await api.person({ firstName: 'Ben' })
   anna = await api.person({ firstName: 'Anna' })
   willa = await api.person({ firstName: 'Willa' })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 const { read, signed, fileOf, outside } = fieldSigning(() => api)
 
@@ -142,4 +142,4 @@ test('a form field that its signer left empty is empty in the signed file, whate
   })
   expect(verdicts.map(({ indication }) => indication)).toEqual(Array(3).fill('TOTAL_PASSED'))
   expect((await outside(file)).qpdf).toBe('clean')
-}, 60_000)
+})

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ben = await api.person({ firstName: 'Ben' })
   anna = await api.person({ firstName: 'Anna' })
   willa = await api.person({ firstName: 'Willa' })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 type Sent = Awaited<ReturnType<typeof aSignatureRequest>>

@@ -17,7 +17,7 @@ beforeAll(async () => {
     ben = await paused.api.person({ firstName: 'Ben' })
     anna = await paused.api.person({ firstName: 'Anna' })
   })
-}, 60_000)
+})
 afterAll(() => paused?.stop())
 const { signWith, read, untilSigned, fileOf } = fieldSigning(() => paused.api)
 
@@ -49,7 +49,7 @@ test('what another page saves while a signature is made isnâ€™t signed, and isnâ
     params.sigId,
   ])
   expect(rows).toEqual([])
-}, 60_000)
+})
 
 test('of two pages that sign with different values at once, one value is signed, everywhere the same', async () => {
   const { api } = paused
@@ -66,7 +66,7 @@ test('of two pages that sign with different values at once, one value is signed,
   const signed = signature?.document_signatures[0]?.fields[0]?.value
   expect(['left', 'right']).toContain(signed)
   expect(listInputFields(await fileOf(sent, ben)).fields[0]?.value).toBe(signed)
-}, 60_000)
+})
 
 test('null signs the prefilled value in place of a saved one, and a repeated call with it is another one where the saved one is signed', async () => {
   const { api } = paused
@@ -97,4 +97,4 @@ test('null signs the prefilled value in place of a saved one, and a repeated cal
     (await read(sent, ben)).signatures[0]?.document_signatures[0]?.fields.map((field) => field.value)
   expect(await valuesOf(reset)).toEqual(['Flat 3', `${anna.firstName} ${anna.lastName}`, null])
   expect(await valuesOf(saved)).toEqual(['Typed', 'Typed', 'Typed'])
-}, 60_000)
+})

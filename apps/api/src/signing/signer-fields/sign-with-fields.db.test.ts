@@ -23,7 +23,7 @@ beforeAll(async () => {
   ben = await api.person({ firstName: 'Ben' })
   anna = await api.person({ firstName: 'Anna', lastName: 'Keller-Roth' })
   willa = await api.person({ firstName: 'Willa' })
-}, 120_000)
+})
 afterAll(() => api?.stop())
 
 const { signWith, read, signed, untilSigned, fileOf, outside: checkOutside } = fieldSigning(() => api)
@@ -126,7 +126,7 @@ test('a signer fills in fields of all kinds, and they are in the file, the reque
     'Willa was here',
   ])
     expect(text).toContain(one)
-}, 180_000)
+})
 
 test('what is filled in for a signer is shown to them as it is signed, whatever the sender calls them', async () => {
   const own = (['NAME', 'EMAIL', 'INITIALS'] as const).map((type, index) =>
@@ -142,7 +142,7 @@ test('what is filled in for a signer is shown to them as it is signed, whatever 
   expect(held).toEqual(values)
   const after = (await read(sent, anna)).signatures[0]?.document_signatures[0]?.fields
   expect(after?.map((field) => [field.value, field.own_value])).toEqual(values.map((one) => [one, undefined]))
-}, 60_000)
+})
 
 test('initials that were prefilled for a signer are not those of the person who signs instead', async () => {
   const fields = [
@@ -175,7 +175,7 @@ test('initials that were prefilled for a signer are not those of the person who 
   const held = listInputFields(await fileOf(sent, ben)).fields.map((field) => field.value)
   const letters = [willa.firstName, willa.lastName].map((name) => name.slice(0, 1).toUpperCase())
   expect(held).toEqual([letters.join(''), `${willa.firstName} ${willa.lastName}`])
-}, 60_000)
+})
 
 test('what the sender has corrected since it was read is not signed unseen', async () => {
   const fee = (text: string) => aField(0, { value: text, read_only: true })
@@ -203,7 +203,7 @@ test('what the sender has corrected since it was read is not signed unseen', asy
   expect(await signAsRead(after)).toMatchObject({ ok: true })
   await untilSigned(sent, anna, 0)
   expect(listInputFields(await fileOf(sent, ben)).fields.map((field) => field.value)).toEqual(['CHF 100000'])
-}, 60_000)
+})
 
 test('a required field is not filled in with what nobody sees', async () => {
   const fields = [aField(0, { required: true })]
@@ -235,7 +235,7 @@ test('an option that is longer than a name in the PDF can be is signed under its
   expect(group?.options.map(({ label }) => label)).toEqual([long('Полное'), long('Частичное')])
   expect(group?.options.find((option) => option.value === group.value)?.label).toBe(long('Частичное'))
   expect((await checkOutside(file)).qpdf).toBe('clean')
-}, 60_000)
+})
 
 test('what is wrong or missing is refused by name and nothing is signed', async () => {
   const sent = await aSignatureRequest(api, {

@@ -28,7 +28,7 @@ beforeAll(async () => {
     await api.person({ firstName: 'Ελένη', lastName: 'Παπαδοπούλου' }),
     await api.person({ firstName: 'محمد', lastName: 'العلي' }),
   ]
-}, 120_000)
+})
 afterAll(() => api?.stop())
 const { signed, fileOf, outside } = fieldSigning(() => api)
 
@@ -226,4 +226,4 @@ test('after each of three signers every validator accepts all signatures so far,
       expect(ink.every((pixels) => pixels > 20)).toBe(true)
     }
   }
-}, 180_000)
+})

@@ -16,7 +16,7 @@ beforeAll(async () => {
   api = await startTestApi()
   ben = await api.person({ firstName: 'Ben' })
   anna = await api.person({ firstName: 'Anna' })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 const { see, keyOf, eventsOf, breaks, told, asGuest } = lookInto(() => api)
 afterEach(async () => expect(await breaks()).toEqual([]))
@@ -28,9 +28,7 @@ const seen = async (id: string, as: string) => {
 }
 const params = ({ id }: { id: string }) => ({ params: { id } })
 async function signed(id: string, index = 0): Promise<void> {
-  await expect
-    .poll(async () => (await seen(id, ben.as)).signatures[index]?.status_code, { timeout: 20_000 })
-    .toBe('SIGNED')
+  await expect.poll(async () => (await seen(id, ben.as)).signatures[index]?.status_code).toBe('SIGNED')
 }
 
 test('a member who signs up finds the request, and signs as the account or by the link', async () => {
@@ -190,7 +188,7 @@ test('a mail that comes back shows on its member, and on the signature as long a
   const [lost, carla] = [someEmail('bounce'), someEmail('carla')]
   // Nothing else is on its way that could be refused instead.
   const pending = () => api.context.pool.query("SELECT FROM mails WHERE state = 'pending'")
-  await expect.poll(async () => (await pending()).rowCount, { timeout: 20_000 }).toBe(0)
+  await expect.poll(async () => (await pending()).rowCount).toBe(0)
   await api.fault('smtp', 'reject_recipient', 1)
   const { request } = await aGroupRequest(api, { owner: ben, members: [{ email: lost }, { email: carla }] })
   const states = async (as: string) => {
@@ -199,5 +197,5 @@ test('a mail that comes back shows on its member, and on the signature as long a
     const ofMembers = (members ?? []).map(String).toSorted()
     return [signature?.delivery?.state, ...ofMembers].join(' ')
   }
-  await expect.poll(() => states(ben.as), { timeout: 20_000 }).toBe('failed failed sent')
+  await expect.poll(() => states(ben.as)).toBe('failed failed sent')
 })

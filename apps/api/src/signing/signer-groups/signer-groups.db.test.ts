@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await startTestApi()
   ben = await api.person({ firstName: 'Ben' })
   dora = await api.person({ firstName: 'Dora' })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 const people = (count: number) =>

@@ -24,7 +24,7 @@ let owner: Person
 beforeAll(async () => {
   api = await startTestApi()
   owner = await api.person({ firstName: 'Olga' })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 type More = Partial<Parameters<typeof api.call<typeof sign>>[1]['body']['signatureRequests'][number]>
@@ -138,7 +138,7 @@ test('a click, a code, an approval by redirect, a seal and Part 11 in one docume
   const { userList } = JSON.parse(protocol) as { userList: { userActions: { quality: string | null }[] }[] }
   const made = userList.flatMap(({ userActions }) => userActions.flatMap(({ quality }) => quality ?? []))
   expect(made.toSorted()).toEqual(['AES', 'PART11', 'QES', 'SEAL_AES', 'SES'])
-}, 240_000)
+})
 
 test('less than is asked for is refused', async () => {
   const ada = await api.person({ firstName: 'Ada' })

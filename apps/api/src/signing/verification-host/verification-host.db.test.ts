@@ -72,7 +72,7 @@ test('the code is given, sent again and stopped by its three calls', async () =>
   const secret = await nextCode()
   ahead = 0
   expect(await host().call(respond, { params: { id }, body: { secret } })).toMatchObject({ status: 'GIVEN' })
-  await expect.poll(() => statusOf(request.id), { timeout: 60_000 }).toBe('SIGNED')
+  await expect.poll(() => statusOf(request.id)).toBe('SIGNED')
   const over = await host().ask(respond, { params: { id }, body: { secret } })
   expect(over).toMatchObject({ status: 409, error: { key: 'approval.over' } })
 
@@ -162,7 +162,7 @@ test('its page needs no script: the code in a form signs, and says what became o
   expect(soon.headers.get('location')).toBe(`/${id}?said=rate.exceeded`)
   const good = await submit(`/api/respond/${id}`, { secret: code })
   expect([good.status, good.headers.get('location')]).toEqual([303, `/${id}`])
-  await expect.poll(() => statusOf(request.id), { timeout: 60_000 }).toBe('SIGNED')
+  await expect.poll(() => statusOf(request.id)).toBe('SIGNED')
   const after = await open(`/${id}`)
   expect(after.html).toContain('Ihre Unterschrift ist abgeschlossen.')
   expect(after.html).toContain(`href="${api.url}/view/${request.id}"`)

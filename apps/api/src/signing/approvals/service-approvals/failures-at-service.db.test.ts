@@ -19,7 +19,7 @@ beforeAll(async () => {
   api = await startTestApi()
   ben = await api.person({ firstName: 'Ben' })
   anna = await api.person({ firstName: 'Anna' })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 const { eventsOf, breaks, keyOf } = lookInto(() => api)
 beforeEach(async () => {
@@ -49,7 +49,7 @@ const handleReturn = (query: string) =>
 async function outcomeOf({ id, signatures }: { id: string; signatures: readonly { sid: string }[] }) {
   const params = { id, sigId: signatures[0]?.sid ?? '' }
   const status = () => api.call(getSigningStatus, { params }, anna.as)
-  await expect.poll(async () => (await status()).status, { timeout: 30_000 }).not.toBe('OPEN')
+  await expect.poll(async () => (await status()).status).not.toBe('OPEN')
   return status()
 }
 const locks = async () => (await api.context.pool.query('SELECT FROM signing_locks')).rowCount
@@ -183,7 +183,7 @@ test('AIS: each way it refuses, fails, or gives what is no signature ends with i
     await expectError(kind, 'signing_failed')
   }
   await signWell(request)
-}, 180_000)
+})
 
 test('MAB: each way it refuses, fails, or gives what is no signature ends with its error, and in the end the request is signed', async () => {
   const request = await aQes('EIDAS')
@@ -225,7 +225,7 @@ test('MAB: each way it refuses, fails, or gives what is no signature ends with i
     await anIdentified(api.context.pool, anna.email, proved)
   }
   await signWell(request)
-}, 180_000)
+})
 
 test('a service that is away for a moment while the signer approves ends nothing', async () => {
   const request = await aQes('ZERTES')
@@ -265,7 +265,7 @@ test('timestamp authorities that stay away for ten minutes after the approval en
   await api.fault('tsa2', 'status_503', -1)
   const back = handleReturn(query)
   await expect
-    .poll(async () => (await eventsOf(request.id)).map(({ type }) => type), { timeout: 20_000 })
+    .poll(async () => (await eventsOf(request.id)).map(({ type }) => type))
     .toContain('approval_given')
   await api.context.pool.query(
     "UPDATE approvals SET finished_at = now() - interval '10 minutes' WHERE id = $1",
@@ -330,7 +330,7 @@ test('of those who ask, cancel and poll at once one decides, and the request is 
     )
     expect([await locks(), await prepared()]).toEqual([0, 0])
   }
-}, 60_000)
+})
 
 test('someone else’s approval is not there, and a guessed state is slowed', async () => {
   const request = await aQes('ZERTES')
@@ -373,13 +373,13 @@ test('a service that began while the approval was being cancelled is told so', a
       return progress
     })
     const begun = begin(request.id)
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    await expect.poll(waiting).toBe(1)
     const { rows } = await api.context.pool.query<{ approval_id: string }>(
       'SELECT approval_id FROM signings WHERE request_id = $1',
       [request.id],
     )
     const cancelled = cancel(rows[0]?.approval_id ?? '')
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
+    await expect.poll(waiting).toBe(2)
     await client.query('COMMIT')
     expect((await cancelled).signatures).toMatchObject([{ status: 'ERROR', error: 'cancelled' }])
     await begun

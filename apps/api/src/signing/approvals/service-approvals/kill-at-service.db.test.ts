@@ -40,7 +40,7 @@ beforeAll(async () => {
   anna = await product.person({ firstName: 'Anna' })
   for (const legislation of ['ZERTES', 'EIDAS'] as const)
     await anIdentified(pool, anna.email, { legislation, mobile, knownAt: sandbox.url })
-}, 120_000)
+})
 afterAll(async () => {
   await product?.stop()
   await pool?.end()
@@ -113,26 +113,26 @@ test('a process that is killed while the signer approves at a redirect signs on 
   product = await product.restart()
   expect(await handleReturn(query)).toMatchObject({ ok: true, body: { signatures: [{ status: 'SIGNED' }] } })
   await expectWhole(id)
-}, 120_000)
+})
 
 test('a process that is killed after the approval and before it asks for it asks on its own', async () => {
   const { id, sigId, step } = await begin('ZERTES')
   await approve(step.url)
   await product.kill()
   product = await product.restart()
-  await expect.poll(async () => (await status(id, sigId)).status, { timeout: 60_000 }).toBe('SIGNED')
+  await expect.poll(async () => (await status(id, sigId)).status).toBe('SIGNED')
   await expectWhole(id)
-}, 120_000)
+})
 
 test('a signature is accepted once wherever the process is killed after it was made at the service', async () => {
   for (const instant of [40, 140]) {
     const { id, sigId, step } = await begin('ZERTES')
     await approve(step.url)
     await killDuring(product.ask(approvals.proceed, { params: { id: step.id }, body: {} }, anna.as), instant)
-    await expect.poll(async () => (await status(id, sigId)).status, { timeout: 60_000 }).toBe('SIGNED')
+    await expect.poll(async () => (await status(id, sigId)).status).toBe('SIGNED')
     await expectWhole(id)
   }
-}, 180_000)
+})
 
 test('a document is signed, or said to have failed and signed the next time, when the process is killed on the way back from a redirect', async () => {
   for (const instant of [10, 90]) {
@@ -141,12 +141,12 @@ test('a document is signed, or said to have failed and signed the next time, whe
     await killDuring(handleReturn(query), instant)
     // Anyone who loads the page again, or comes back again, does no harm.
     await handleReturn(query)
-    await expect.poll(async () => (await status(id, sigId)).status, { timeout: 60_000 }).not.toBe('OPEN')
+    await expect.poll(async () => (await status(id, sigId)).status).not.toBe('OPEN')
     if ((await status(id, sigId)).status === 'ERROR') {
       await signing(id)
       await handleReturn((await approve((await page(id, sigId)).url)) ?? '')
-      await expect.poll(async () => (await status(id, sigId)).status, { timeout: 60_000 }).toBe('SIGNED')
+      await expect.poll(async () => (await status(id, sigId)).status).toBe('SIGNED')
     }
     await expectWhole(id)
   }
-}, 180_000)
+})

@@ -26,7 +26,7 @@ beforeAll(async () => {
   anna = await api.person({ firstName: 'Anna' })
   for (const legislation of ['ZERTES', 'EIDAS'] as const)
     await anIdentified(api.context.pool, anna.email, { legislation, mobile, knownAt: api.sandboxUrl })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 const { eventsOf, breaks, keyOf, see, asGuest } = lookInto(() => api)
 afterEach(async () => expect(await breaks()).toEqual([]))
@@ -158,7 +158,6 @@ test('several requests are one approval', async () => {
         async () =>
           (await api.call(requests.getSignatureRequestStatus, { params: { id: request.id } }, ben.as))
             .status_overall,
-        { timeout: 20_000 },
       )
       .toBe('SIGNED')
   for (const request of some) await expectGood(request.id, 1)
@@ -311,7 +310,7 @@ test('two who begin at the same instant sign one after the other', async () => {
   )
   expect(await see(request.id, ben.as)).toMatchObject({ body: { status_overall: 'SIGNED' } })
   await expectGood(request.id, 2)
-}, 120_000)
+})
 
 test('a code that is right while someone’s digests are out is good after them', async () => {
   const ada = await api.person({ firstName: 'Ada' })
@@ -339,6 +338,6 @@ test('a code that is right while someone’s digests are out is good after them'
   const query = (await approveAt(api.inbox, url, { mobile })) ?? ''
   expect((await handleReturn(query)).signatures).toMatchObject([{ status: 'SIGNED', error: null }])
   await given
-  await expect.poll(() => statusOf(request.id), { timeout: 20_000 }).toBe('SIGNED')
+  await expect.poll(() => statusOf(request.id)).toBe('SIGNED')
   await expectGood(request.id, 2)
 })

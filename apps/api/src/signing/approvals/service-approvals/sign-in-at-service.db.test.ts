@@ -27,10 +27,10 @@ beforeAll(async () => {
   anna = await api.person({ firstName: 'Anna' })
   for (const legislation of ['ZERTES', 'EIDAS'] as const)
     await anIdentified(api.context.pool, anna.email, { legislation, mobile, knownAt: api.sandboxUrl })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
-const patience = { timeout: 30_000, interval: 100 }
+const patience = { timeout: 60_000, interval: 100 }
 const aQes = (legislation: 'ZERTES' | 'EIDAS') =>
   aSignatureRequest(api, { owner: ben, quality: 'QES', legislation, signers: [{ email: anna.email }] })
 const begin = ({ id }: SignatureRequest) => api.call(sign, orderOf(id), anna.as)

@@ -122,7 +122,7 @@ test('a reason and the password that come at the same instant: what is answered 
       const step = replaced.ok ? replaced.body.signatures[0]?.step?.id : undefined
       expect(await prove(step ?? '')).toMatchObject({ ok: true })
     }
-    await expect.poll(() => statusOf(id), { timeout: 20_000 }).toBe('SIGNED')
+    await expect.poll(() => statusOf(id)).toBe('SIGNED')
     expect(await reasonIn(id)).toBe(replaced.ok ? 'Second' : 'First')
   }
 })
@@ -151,7 +151,7 @@ test('a code that comes with another reason and appearance is for those; with no
       tan: /\d{6}/.exec(text)?.[0] ?? '',
     }
     await api.call(sign, { body }, emil.as)
-    await expect.poll(() => statusOf(request.id), { timeout: 20_000 }).toBe('SIGNED')
+    await expect.poll(() => statusOf(request.id)).toBe('SIGNED')
     expect(await reasonIn(request.id)).toBe('signingReason' in more ? 'Two' : 'One')
   }
 })

@@ -63,4 +63,4 @@ test('one code is sent and one signature made when the process is killed while s
   } finally {
     await product.stop()
   }
-}, 300_000)
+})

@@ -14,7 +14,7 @@ const day = 86_400_000
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 async function aPayer() {
@@ -67,7 +67,7 @@ test('an identity for advanced signatures does not replace one for qualified sig
   await verify(dora, 'AES', 50)
   await verify(dora, 'QES', 900)
   expect(await notices(dora)).toBe(0)
-}, 60_000)
+})
 
 test('the notice of an identity for advanced signatures does not speak of qualified ones', async () => {
   const anna = await aPayer()
@@ -75,7 +75,7 @@ test('the notice of an identity for advanced signatures does not speak of qualif
   expect(await notices(anna)).toBe(1)
   const mail = await api.inbox.next(anna.email, /identity verification/)
   expect(mail.text).toContain('no longer use it for advanced signatures')
-}, 60_000)
+})
 
 test('an identity whose means of approval has changed has ended: no notice says that it will', async () => {
   const anna = await aPayer()
@@ -83,7 +83,7 @@ test('an identity whose means of approval has changed has ended: no notice says 
   const { id: accountId } = await api.call(getUser, {}, anna.as)
   await transaction(api.context.db, (tx) => markMeansChanged(api.context, tx, { accountId }, 'EIDAS'))
   expect(await notices(anna)).toBe(0)
-}, 60_000)
+})
 
 test('a thousand people who were notified already do not keep the others waiting', async () => {
   const notified = await verify(await aPayer(), 'QES', 30)
@@ -99,7 +99,7 @@ test('a thousand people who were notified already do not keep the others waiting
   const anna = await aPayer()
   await verify(anna, 'QES', 50)
   expect(await notices(anna)).toBe(1)
-}, 60_000)
+})
 
 test('an identity whose details can’t be decrypted any longer is forgotten in its time, and keeps no other from it', async () => {
   const [unreadable, old] = await Promise.all([aPayer(), aPayer()])

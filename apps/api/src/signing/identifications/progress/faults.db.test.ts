@@ -20,7 +20,7 @@ beforeAll(async () => {
   api = await startTestApi()
   ben = await api.person({ firstName: 'Ben' })
   await aPayingBusiness(api, ben)
-}, 60_000)
+})
 afterEach(() => fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' }))
 afterAll(() => api?.stop())
 
@@ -45,27 +45,23 @@ test.each([
   ['intrum', ['webhook_lost', 'refused', 'refused', 'refused'], well],
   ['srs', ['name_mismatch'], renamed],
   ['intrum', ['document_expired'], old],
-] as const)(
-  '%s: %j',
-  async (provider, faults, expected) => {
-    const option = options[provider]
-    const { as, body } = await whoeverIsAsked(provider === 'srs' ? 'EIDAS' : 'ZERTES')
-    const begun = await api.call(option.create, { body }, as)
-    for (const fault of faults) await api.fault(provider, fault)
-    await endIdentification(pageOf(begun), 'success')
-    const newest = async () => (await api.call(option.get, {}, as)).identification
-    await vi.waitFor(async () => expect(await newest()).toMatchObject(expected), patience)
-    if (expected === old) {
-      const again = await api.call(option.create, { body }, as)
-      expect(again.id).not.toBe(begun.id)
-      await endIdentification(pageOf(again), 'success')
-      await vi.waitFor(async () => expect(await newest()).toMatchObject(well), patience)
-    }
-    await accept(as)
-    expect(await newest()).toMatchObject({ appointmentStatus: 'success', isOngoing: false })
-  },
-  90_000,
-)
+] as const)('%s: %j', async (provider, faults, expected) => {
+  const option = options[provider]
+  const { as, body } = await whoeverIsAsked(provider === 'srs' ? 'EIDAS' : 'ZERTES')
+  const begun = await api.call(option.create, { body }, as)
+  for (const fault of faults) await api.fault(provider, fault)
+  await endIdentification(pageOf(begun), 'success')
+  const newest = async () => (await api.call(option.get, {}, as)).identification
+  await vi.waitFor(async () => expect(await newest()).toMatchObject(expected), patience)
+  if (expected === old) {
+    const again = await api.call(option.create, { body }, as)
+    expect(again.id).not.toBe(begun.id)
+    await endIdentification(pageOf(again), 'success')
+    await vi.waitFor(async () => expect(await newest()).toMatchObject(well), patience)
+  }
+  await accept(as)
+  expect(await newest()).toMatchObject({ appointmentStatus: 'success', isOngoing: false })
+})
 
 test.each([
   ['user_cancel', 'cancelled'],
@@ -76,23 +72,19 @@ test.each([
   ['wrong_audience', 'provider_failed'],
   ['wrong_issuer', 'provider_failed'],
   ['bad_signature', 'provider_failed'],
-] as const)(
-  'ID Austria: %s ends it as %s, and beginning again leads to a good end',
-  async (fault, code) => {
-    const { as } = await api.person({ firstName: 'Johanna', lastName: 'Gruber' })
-    const handleReturn = async (begun: { identUrl: string | null }) => {
-      const { search: query } = await signInAtIdAustria(pageOf(begun), 'Johanna')
-      return api.call(calls.returnIdAustria, { body: { query } }, as)
-    }
-    const begun = await api.call(idAustria.create, { body: {} }, as)
-    await api.fault('id-austria', fault)
-    expect(await handleReturn(begun)).toMatchObject({
-      appointmentStatus: 'failure',
-      failure: { code, isRetryable: true },
-      isOngoing: false,
-    })
-    const again = await api.call(idAustria.create, { body: {} }, as)
-    expect(await handleReturn(again)).toMatchObject({ appointmentStatus: 'activatingQES' })
-  },
-  60_000,
-)
+] as const)('ID Austria: %s ends it as %s, and beginning again leads to a good end', async (fault, code) => {
+  const { as } = await api.person({ firstName: 'Johanna', lastName: 'Gruber' })
+  const handleReturn = async (begun: { identUrl: string | null }) => {
+    const { search: query } = await signInAtIdAustria(pageOf(begun), 'Johanna')
+    return api.call(calls.returnIdAustria, { body: { query } }, as)
+  }
+  const begun = await api.call(idAustria.create, { body: {} }, as)
+  await api.fault('id-austria', fault)
+  expect(await handleReturn(begun)).toMatchObject({
+    appointmentStatus: 'failure',
+    failure: { code, isRetryable: true },
+    isOngoing: false,
+  })
+  const again = await api.call(idAustria.create, { body: {} }, as)
+  expect(await handleReturn(again)).toMatchObject({ appointmentStatus: 'activatingQES' })
+})

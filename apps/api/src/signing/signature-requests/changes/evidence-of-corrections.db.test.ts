@@ -21,7 +21,7 @@ beforeAll(async () => {
   anna = await api.person({ firstName: 'Anna' })
   ben = await api.person({ firstName: 'Ben', lang: 'en' })
   willa = await api.person({ firstName: 'Willa' })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 const { breaks, eventsOf } = lookInto(() => api)
 
@@ -296,7 +296,7 @@ test('auto-deletion removes corrected values; the evidence still proves that the
   ])
   expect(rowCount).toBe(0)
   expect(await breaks()).toEqual([])
-}, 90_000)
+})
 
 test('a forged value and a forged entry break the check, of the database and of the evidence file', async () => {
   const sent = await aLease([aField(0, { label: 'Rent', value: '1500' })])

@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
   holder = new pg.Client(api.connection)
   await holder.connect()
-}, 60_000)
+})
 afterAll(async () => {
   await holder?.end()
   await paused?.stop()

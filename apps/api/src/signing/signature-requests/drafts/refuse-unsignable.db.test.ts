@@ -18,7 +18,7 @@ beforeAll(async () => {
   ben = await api.person({ firstName: 'Ben' })
   anna = await api.person({ firstName: 'Anna' })
   willa = await api.person({ firstName: 'Willa' })
-}, 120_000)
+})
 afterAll(() => api?.stop())
 const { signed } = fieldSigning(() => api)
 
@@ -83,7 +83,7 @@ test('a certified document is sent when each signer has a free signature field o
   expect(await give([inField('Tenant', note)])).toMatchObject({ ok: true })
   expect(await send()).toMatchObject({ ok: true })
   await signed(draft, anna, 0, [value('note', 'By the window')])
-}, 120_000)
+})
 
 test('an open request of a certified document is not changed to signers who could not sign', async () => {
   const { give, send } = await aDraftOf(aCertifiedPdf())
@@ -120,7 +120,7 @@ test('a signature field that locks all others is signed last', async () => {
   expect(await send()).toMatchObject({ ok: true })
   await signed(draft, willa, 1, [value('note', 'Before it is locked')])
   await signed(draft, anna, 0)
-}, 120_000)
+})
 
 test('a form field that a signature field names is filled in by the signer of that field', async () => {
   const { draft, give, send } = await aDraftOf(aLockingPdf('/Action/Include/Fields[(Note)]'))
@@ -142,7 +142,7 @@ test('a form field that a signature field names is filled in by the signer of th
   expect(await send()).toMatchObject({ ok: true })
   await signed(draft, anna, 0, [value('note', 'Mine')])
   await signed(draft, willa, 1)
-}, 120_000)
+})
 
 test('all but the named fields are locked once the signature field is signed, and nobody signs after one that forbids changes', async () => {
   const but = await aDraftOf(aLockingPdf('/Action/Exclude/Fields[(SigB)(Note)]'))
@@ -153,4 +153,4 @@ test('all but the named fields are locked once the signature field is signed, an
   const final = await aDraftOf(aLockingPdf('/Action/Include/Fields[(Note)]/P 1'))
   await final.give([inField('SigA'), inField('SigB')])
   expect(await final.send()).toMatchObject(named('locked', `${path(1)}.visual_signature`))
-}, 120_000)
+})
