@@ -138,7 +138,8 @@ test('who is not in turn has to wait, and is invited when the others have signed
     ],
   })
   expect(request.signatures.map((signature) => signature.status_code)).toEqual(['OPEN', 'WAITING'])
-  expect(await api.inbox.list(guest.email)).toEqual([])
+  const written = await api.context.pool.query('SELECT FROM mails WHERE recipient = $1', [guest.email])
+  expect(written.rowCount).toBe(0)
   await api.call(sign, order(request.id), anna.as)
   const invitation = await api.inbox.next(guest.email)
   const { signatures } = await api.call(signDirect, order(request.id), guestOf(linkIn(invitation)).as)
@@ -200,8 +201,8 @@ test('all time-stamp authorities are away: it fails visibly, nothing is signed, 
 
   // An authority that failed is left alone for a moment.
   const tryAgain = async () => (await api.call(sign, order(request.id), anna.as)).signatures[0]?.status
-  await expect.poll(tryAgain, { timeout: 60_000, interval: 500 }).toBe('SIGNED')
-}, 90_000)
+  await expect.poll(tryAgain, { interval: 500 }).toBe('SIGNED')
+})
 
 test('the field of a signature is in the version that came of it, as signed', async () => {
   const field = { name: 'Approval', signed: false, places: [] }
