@@ -4,6 +4,7 @@ import type { SignerInput } from '@countersign/contract/signature-request-shapes
 import * as requests from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
+import { aPdf } from '#api/testing/pdf.ts'
 import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
 
 let api: TestApi
@@ -88,10 +89,19 @@ test('as many signers on as many documents as may be are kept, and not one more'
     `WITH made AS (
        INSERT INTO documents (id, root_id, kind, owner_id, name, title, content_type, size, sha256, page_count, pages)
        SELECT g, g, 'upload', owner_id, name, title, content_type, size, sha256, page_count, pages
-       FROM documents, (SELECT gen_random_uuid() AS g FROM generate_series(1, 50)) ids WHERE id = $1 RETURNING id)
+       FROM documents, (SELECT gen_random_uuid() AS g FROM generate_series(1, 49)) ids WHERE id = $1 RETURNING id)
      INSERT INTO request_documents SELECT $2, id, id, row_number() OVER () - 1 FROM made`,
     [one.documents[0]?.id, id],
   )
+  const add = (content: Buffer) => {
+    const body = { name: 'One more.pdf', content: content.toString('base64') }
+    return api.ask(requests.addDocument, { ...byId(id), body }, ben.as)
+  }
+  const full = { status: 409, error: { key: 'request.too_many_documents' } }
+  const both = await Promise.all([add(aPdf()), add(aPdf())])
+  expect(both.toSorted((a, b) => a.status - b.status)).toMatchObject([{ status: 201 }, full])
+  // It is said before the file is read.
+  expect(await add(Buffer.from('no PDF'))).toMatchObject(full)
   const { documents } = await api.call(requests.getSignatureRequest, byId(id), ben.as)
   const document_signatures = documents.map((document) => ({ document_id: document.id }))
   const signatures = Array.from({ length: 500 }, (_, index) => ({
@@ -107,7 +117,7 @@ test('as many signers on as many documents as may be are kept, and not one more'
   expect(changed.signatures.at(-1)?.document_signatures).toHaveLength(50)
   const more = { ...byId(id), body: { account_email: 'one.more@example.org' } }
   expect(await api.ask(requests.addSignature, more, ben.as)).toMatchObject(wrong('signatures', 'too_big'))
-}, 30_000)
+})
 
 test('what is changed of a request that is sent shows in its history, the signers’ names too', async () => {
   const request = await aSignatureRequest(api, {
