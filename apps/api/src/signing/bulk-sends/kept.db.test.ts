@@ -2,6 +2,7 @@ import * as calls from '@countersign/contract/bulk-sends.ts'
 import { deleteSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { purgeExpired } from '#api/app/expired-rows/purge-expired.ts'
+import { applyRetention } from '#api/signing/retention/apply-retention.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aTemplate } from '#api/testing/template.ts'
 import { markRefused } from './repository.ts'
@@ -14,7 +15,7 @@ let ben: Person
 beforeAll(async () => {
   api = await startTestApi({ jobs: false })
   ben = await api.person({ firstName: 'Ben' })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 /** A send with a message of its own in each row; the last row is wrong. */
@@ -50,13 +51,22 @@ test('with its request a row loses the title and the people; a year later the se
     await sendBulkRows(api.context, id)
     return (await see()).state
   }
-  await expect.poll(state, { timeout: 30_000 }).toBe('DONE')
+  await expect.poll(state).toBe('DONE')
   const params = { id: (await see()).rows.items[0]?.signature_request_id ?? '' }
   // Withdrawn, then deleted.
   for (let step = 0; step < 2; step += 1) await api.call(deleteSignatureRequest, { params }, ben.as)
   const [gone, stays] = await contentsOf(id)
-  expect(gone).toEqual({ state: 'sent', content: { title: '', message: '', signers: [] } })
+  const nothing = { state: 'sent', content: { title: '', message: '', signers: [] } }
+  expect(gone).toEqual(nothing)
   expect(stays?.content).toMatchObject({ title: 'Flat', signers: [{ email: 'two@example.org' }] })
+  // The same where auto-deletion takes what the request is about.
+  await api.context.pool.query(
+    `INSERT INTO retentions (request_id, days, from_terminal_state, delete_at, told_day_at)
+     VALUES ($1, 30, false, now(), now() - interval '1 day')`,
+    [(await see()).rows.items[1]?.signature_request_id],
+  )
+  await applyRetention(api.context)
+  expect((await contentsOf(id))[1]).toEqual(nothing)
 
   const age = (days: number) =>
     api.context.pool.query(
@@ -72,4 +82,9 @@ test('with its request a row loses the title and the people; a year later the se
   expect(await api.ask(calls.getBulkSend, { params: { id }, query: {} }, ben.as)).toMatchObject({
     status: 404,
   })
+})
+
+test('five sends of an account are under way at a time, and a sixth is refused', async () => {
+  for (let send = 1; send <= 5; send += 1) await aSend()
+  await expect(aSend()).rejects.toThrow('bulk_send.too_many')
 })

@@ -7,7 +7,7 @@ import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi()
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 const suggested = async (person: Person, input: string) =>
@@ -47,12 +47,14 @@ test('nobody finds whom they have no tie with', async () => {
   )
   if (!ben || !anna || !dora) throw new Error('nobody came')
   const shape = { owner: ben, signers: [{ email: anna.email }, { email: 'third@example.net' }] }
-  await aSignatureRequest(api, shape)
+  const sent = await aSignatureRequest(api, shape)
+  const observer = 'observer@example.net'
+  await api.call(addObserver, { params: { id: sent.id }, body: { email: observer } }, ben.as)
   // Who is asked to sign knows who asks, not who else is asked.
   expect(await emails(anna, '')).toEqual([ben.email])
   expect(await suggested(anna, ben.firstName)).toEqual([{ email: ben.email, name: 'Ben Keller' }])
   expect(await emails(dora, '')).toEqual([])
-  expect((await emails(ben, '')).toSorted()).toEqual([anna.email, 'third@example.net'].toSorted())
+  expect((await emails(ben, '')).toSorted()).toEqual([anna.email, observer, 'third@example.net'].toSorted())
   // A draft of another's tells nothing yet.
   await aDraft(api, { owner: ben, signers: [{ email: dora.email }] })
   expect(await emails(dora, 'ben')).toEqual([])

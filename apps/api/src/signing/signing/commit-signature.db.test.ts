@@ -15,6 +15,8 @@ import type { Context } from '#api/providers/context.ts'
 import type { Person, TestApi } from '#api/testing/api.ts'
 import { type PausedApi, startPausedApi } from '#api/testing/paused-api.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
+import { applyRetention } from '#api/signing/retention/apply-retention.ts'
+import { expireRequests } from '#api/signing/signature-requests/ending/expire-requests.ts'
 import { TaskFailed } from '#api/platform/threads/task.ts'
 import { check as checkTask } from './engine/engine-thread.ts'
 import { listKeys } from '#api/platform/jobs/queue-state.ts'
@@ -38,7 +40,7 @@ beforeAll(async () => {
     ben = await api.person({ firstName: 'Ben' })
     anna = await api.person({ firstName: 'Anna' })
   })
-}, 60_000)
+})
 afterAll(async () => {
   await owner?.end()
   await paused?.stop()
@@ -280,7 +282,7 @@ test('while a store or a validator takes its time, the request is not locked', a
   }
   const applied = applySignature(contextWhereChecked(slowly), signingId)
   await expect.poll(isWaitingInTransaction, { interval: 20 }).toBe(true)
-  await expect.poll(isWaitingInTransaction, { interval: 20, timeout: 10_000 }).toBe(false)
+  await expect.poll(isWaitingInTransaction, { interval: 20 }).toBe(false)
   await owner.query('SELECT FROM signature_requests WHERE id = $1 FOR UPDATE NOWAIT', [request.id])
   expect((await eventsOf(request)).map(({ type }) => type)).toEqual(['signing_started'])
   answer()
@@ -309,6 +311,26 @@ test('a request that is withdrawn while a signature is being made ends without i
     events: ['signing_started', 'signing_failed'],
     inFile: [],
   })
+})
+
+test('a request whose time is over while its signature is being made is not closed before it is there', async () => {
+  const request = await aRequest(anna)
+  const signingId = await click(request, anna)
+  await api.context.pool.query('UPDATE signature_requests SET expires_at = now() WHERE id = $1', [request.id])
+  await runWhile(signingId, () => expireRequests(api.context))
+  expect(await outcomeOf(request)).toMatchObject({ status: 'SIGNED', signatures: ['SIGNED'] })
+})
+
+test('auto-deletion that is due while a signature is being made waits for it', async () => {
+  const request = await aRequest(anna)
+  const signingId = await click(request, anna)
+  await api.context.pool.query(
+    `INSERT INTO retentions (request_id, days, from_terminal_state, delete_at, told_day_at)
+     VALUES ($1, 30, false, now(), now() - interval '1 day')`,
+    [request.id],
+  )
+  await runWhile(signingId, () => applyRetention(api.context))
+  expect(await outcomeOf(request)).toMatchObject({ status: 'SIGNED', inFile: ['TOTAL_PASSED'] })
 })
 
 test('an observer who is added while a signature is being made does not delay it', async () => {
