@@ -23,7 +23,7 @@ beforeAll(async () => {
   ben = await api.person({ firstName: 'Ben' })
   anna = await api.person({ firstName: 'Anna' })
   dora = await api.person({ firstName: 'Dora' })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 const { see, keyOf, eventsOf, breaks, told, asGuest, protocolOf } = lookInto(() => api)
 afterEach(async () => expect(await breaks()).toEqual([]))
@@ -35,9 +35,7 @@ const seen = async (id: string, as: string) => {
 }
 /** Waits until this has been sealed, however long that takes. */
 async function signed(id: string, index = 0): Promise<void> {
-  await expect
-    .poll(async () => (await seen(id, ben.as)).signatures[index]?.status_code, { timeout: 20_000 })
-    .toBe('SIGNED')
+  await expect.poll(async () => (await seen(id, ben.as)).signatures[index]?.status_code).toBe('SIGNED')
 }
 const direct = (id: string, as: string) =>
   api.call(requests.getDirectSignatureRequest, { params: { id } }, as)
@@ -291,6 +289,15 @@ test('a reminder goes to every member, by the link they have, at most once an ho
   expect(await asGuest(carla, /Reminder/)).toBe(as)
   expect(await told(request.id, 'reminder')).toEqual([anna.email, carla].toSorted())
   expect(await keyOf(remind())).toBe('rate.exceeded')
+})
+
+test('the sender who is a member of the group is told of a delegation as the sender alone', async () => {
+  const members = [asMember(anna), asMember(dora), asMember(ben)]
+  const { request } = await aGroupRequest(api, { owner: ben, members })
+  const delegation = { params: { id: request.id }, body: { email: someEmail('next') } }
+  await api.call(requests.delegateSignature, delegation, anna.as)
+  expect(await told(request.id, 'group_settled')).toEqual([dora.email])
+  expect(await told(request.id, 'delegated')).toEqual([ben.email])
 })
 
 test('a member is someone by their own link: a name they give is theirs alone', async () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   api = await startTestApi()
   ben = await api.person({ firstName: 'Ben' })
   anna = await api.person({ firstName: 'Anna' })
-}, 60_000)
+})
 afterAll(() => api?.stop())
 
 const see = (id: string, as = ben.as) => api.ask(calls.getTemplate, { params: { id } }, as)
@@ -111,7 +111,7 @@ test('a template keeps which files go out with the completion email, and so do t
   const table = `email\n${anna.email}`
   const send = await aBulkSend(api, { owner: ben, template, table })
   const rows = async () => (await api.call(getBulkSend, { params: { id: send.id } }, ben.as)).rows.items
-  await expect.poll(async () => (await rows())[0]?.state, { timeout: 30_000 }).toBe('SENT')
+  await expect.poll(async () => (await rows())[0]?.state).toBe('SENT')
   const sent = { id: (await rows())[0]?.signature_request_id ?? '' }
   expect(await api.call(requests.getSignatureRequest, { params: sent }, ben.as)).toMatchObject({
     mail_attachments: chosen,
@@ -197,10 +197,15 @@ test('a signed request gives its documents as they were before anybody signed', 
     .poll(
       async () =>
         (await api.call(requests.getSignatureRequest, { params: { id: sent.id } }, ben.as)).status_overall,
-      { timeout: 20_000 },
     )
     .toBe('SIGNED')
+  await api.context.pool.query(
+    "UPDATE signature_requests SET initiated_at = initiated_at - interval '10 days' WHERE id = $1",
+    [sent.id],
+  )
   const saved = await save({ name: 'After', signature_request_id: sent.id })
+  // Its signers had 90 days, and 10 more: as long has who is asked from the template.
+  expect(saved).toMatchObject({ body: { expires_in_days: 100 } })
   const id = (saved.ok && saved.body.documents[0]?.id) || ''
   const query = { signed: 'false' as const }
   const original = sent.documents[0]?.id ?? ''
@@ -312,6 +317,21 @@ test('the list is searched by name, documents and roles, sorted and paged', asyn
   expect(second).toMatchObject({ items: [], total_items: 4, total_pages: 1 })
 })
 
+test('an account has at most 200 templates', async () => {
+  const emil = await api.person({ firstName: 'Emil' })
+  const { id } = await aTemplate(api, { owner: emil, roles: ['Tenant'] })
+  await api.context.pool.query(
+    `INSERT INTO templates SELECT (jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid()))).*
+     FROM templates t, generate_series(1, 199) WHERE t.id = $1`,
+    [id],
+  )
+  const draft = await aDraft(api, { owner: emil })
+  expect(await save({ name: 'One more', signature_request_id: draft.id }, emil.as)).toMatchObject({
+    status: 409,
+    error: { key: 'template.too_many' },
+  })
+})
+
 test('it is renamed and changed, by the person who has read it as it is', async () => {
   const template = await aTemplate(api, { owner: ben, roles: ['One', 'Two'] })
   const params = { id: template.id }
@@ -342,6 +362,12 @@ test('it is renamed and changed, by the person who has read it as it is', async 
       error: { fields: [{ field: 'roles' }] },
     })
   expect(await change({ observers: [ben.email] })).toMatchObject({ status: 400 })
+  // Nor does the sender follow a request of their own whose email has become that of an observer.
+  await api.context.pool.query('UPDATE templates SET observers = $2 WHERE id = $1', [
+    template.id,
+    JSON.stringify([ben.email, 'olga@example.org']),
+  ])
+  expect(await use(template.id)).toMatchObject({ body: { observers: [{ email: 'olga@example.org' }] } })
   expect(await change({ expires_in_days: 0 })).toMatchObject({ status: 400 })
   expect(await change({ name: '' })).toMatchObject({ status: 400 })
 })
@@ -355,7 +381,8 @@ test('a deleted account leaves no template behind', async () => {
 })
 
 test('a role that is renamed keeps its fields, which a request from the template has too', async () => {
-  const fields = [aField(0, { value: 'Zug', required: true }), someSizes(1)]
+  const name = aField(3, { type: 'NAME', value: 'Anna Keller', read_only: true })
+  const fields = [aField(0, { value: 'Zug', required: true }), someSizes(1), name]
   const draft = await aDraft(api, { owner: ben, signers: [{ email: anna.email, fields }] })
   const body = { name: 'With fields', signature_request_id: draft.id }
   const template = await api.call(calls.createTemplate, { body }, ben.as)
@@ -365,5 +392,7 @@ test('a role that is renamed keeps its fields, which a request from the template
   expect(made.signatures[0]?.document_signatures[0]?.fields).toMatchObject([
     { type: 'TEXT', label: 'Field 0', value: 'Zug', required: true },
     { type: 'RADIO', options: [{ value: 'S' }, { value: 'M' }, { value: 'L' }] },
+    // The name is that of the person who signs in this role.
+    { type: 'NAME', value: null },
   ])
 })
