@@ -134,6 +134,8 @@ test('changed attachments are announced once, though the job runs again after a 
     await announce()
     expect(await told()).toBe(2)
     // Nobody hears of the files of a request that has ended in the meantime.
+    const watcher = { params: { id: draft.id }, body: { email: 'watcher@example.org' } }
+    await api.call(addObserver, watcher, ben.as)
     await attached(draft.id, 'Third.txt', 'a third')
     await api.call(requests.withdrawSignatureRequest, { params: { id: draft.id }, body: {} }, ben.as)
     await announce()

@@ -8,6 +8,7 @@ import { validatePdf } from '@countersign/pdf-signature/validate.ts'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connect } from '#api/platform/db/connect.ts'
+import { expireRequests } from '#api/signing/signature-requests/ending/expire-requests.ts'
 import { allAnchors } from '#api/signing/signing/engine/sign-document.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { checkOutside } from '#api/testing/documents/outside-validators.ts'
@@ -296,6 +297,37 @@ test('after eight minutes the code is worth nothing, and the request is free aga
   expect((await started(ben, request.id)).step.attemptsLeft).toBe(5)
 })
 
+test('a code that is out when its signer declines, or the time of the request is over, ends with the request', async () => {
+  const ben = await aSigner('Ben')
+  const decline = (id: string) =>
+    api.call(requests.declineSignatureRequest, { params: { id }, body: { message: '' } }, ben.as)
+  const expire = async (id: string) => {
+    await api.context.pool.query('UPDATE signature_requests SET expires_at = now() WHERE id = $1', [id])
+    await expireRequests(api.context)
+  }
+  for (const end of [decline, expire]) {
+    const { id } = await anAesRequest(ben)
+    const { signatureId } = await started(ben, id)
+    await end(id)
+    expect(await newest(id, signatureId, ben.as)).toMatchObject({ error: 'request.not_open', step: null })
+  }
+})
+
+test('while a code is out nothing is corrected; a signer who delegates then leaves the signature free for the next', async () => {
+  const [ben, carl] = [await aSigner('Ben'), await aSigner('Carl')]
+  const { id } = await anAesRequest(ben)
+  await started(ben, id)
+  // What Ben is about to approve stays as it is, but only while he is.
+  const correction = { params: { id }, body: { title: 'Another title' } }
+  expect(await api.ask(requests.updateSignatureRequest, correction, anna.as)).toMatchObject({
+    status: 423,
+    error: { key: 'signing.locked' },
+  })
+  const body = { email: carl.email, message: '' }
+  await api.call(requests.delegateSignature, { params: { id }, body }, ben.as)
+  expect((await started(carl, id)).step).toMatchObject({ kind: 'TAN', attemptsLeft: 5 })
+})
+
 test('a gateway that is away is tried again; away for longer, the signer hears of it', async () => {
   const ben = await aSigner('Ben')
   const [soon, never] = [await anAesRequest(ben, 'Soon'), await anAesRequest(ben, 'Never')]
@@ -309,7 +341,7 @@ test('a gateway that is away is tried again; away for longer, the signer hears o
   const { signatureId } = await started(ben, never.id)
   ahead = minutes(1)
   await expect
-    .poll(async () => (await newest(never.id, signatureId, ben.as)).error, { timeout: 30_000, interval: 100 })
+    .poll(async () => (await newest(never.id, signatureId, ben.as)).error, { interval: 100 })
     .toBe('service_unavailable')
   await fetch(`${api.sandboxUrl}/api/faults`, { method: 'DELETE' })
   expect(await api.inbox.list(ben.mobile)).toHaveLength(1)
@@ -325,7 +357,7 @@ test('a number that takes no messages ends it at once', async () => {
   await api.fault('sms', 'reject_recipient', 1)
   const { signatureId } = await started(ben, request.id)
   await expect
-    .poll(async () => (await newest(request.id, signatureId, ben.as)).error, { timeout: 15_000 })
+    .poll(async () => (await newest(request.id, signatureId, ben.as)).error)
     .toBe('mobile_signing_failed')
 })
 
