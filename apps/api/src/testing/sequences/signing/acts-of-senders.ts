@@ -1,6 +1,7 @@
 import { downloadDocument } from '@countersign/contract/documents.ts'
 import { addObserver, removeObserver } from '@countersign/contract/observers.ts'
 import * as requests from '@countersign/contract/signature-requests.ts'
+import { aPdf } from '#api/testing/pdf.ts'
 import { type Action, anyEmail, ask, look, some, someoneOf } from './act.ts'
 
 export const withdraw: Action = async (world) => {
@@ -85,19 +86,35 @@ export const removeSigner: Action = async (world) => {
   )
 }
 export const copy: Action = async (world) => {
+  if (world.requests.length > 5) return
   const id = some(world)
   const person = await someoneOf(world, id)
-  const input = { params: { id } }
-  const reply = await ask(world, person.firstName, requests.copySignatureRequest, input, person.as)
-  if (!reply.ok || world.requests.length > 5) return
-  world.requests.push(reply.body.id)
-  await ask(
+  const reply = await ask(
     world,
     person.firstName,
-    requests.initiateSignatureRequest,
-    { params: { id: reply.body.id }, body: {} },
+    requests.copySignatureRequest,
+    { params: { id } },
     person.as,
   )
+  if (reply.ok) world.requests.push(reply.body.id)
+}
+/** Of a draft; anything else is refused. */
+export const send: Action = async (world) => {
+  const id = some(world)
+  const person = await someoneOf(world, id)
+  const input = { params: { id }, body: {} }
+  await ask(world, person.firstName, requests.initiateSignatureRequest, input, person.as)
+}
+export const addFile: Action = async (world) => {
+  const id = some(world)
+  const person = await someoneOf(world, id)
+  const body = { name: 'Annex.pdf', content: aPdf().toString('base64') }
+  const reply = await world.stage.api.ask(
+    requests.addDocument,
+    { params: { id }, body, query: {} },
+    person.as,
+  )
+  world.story.push(`${person.firstName} addDocument ${id}: ${reply.ok ? 'ok' : reply.error.key}`)
 }
 export const read: Action = async (world) => {
   const id = some(world)

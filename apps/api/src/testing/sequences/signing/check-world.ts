@@ -122,24 +122,28 @@ async function checkSigners(
   { id, owner, signatures, status_overall }: SignatureRequest,
 ): Promise<string[]> {
   const problems: string[] = []
-  const { stage } = world
+  const { stage, former } = world
+  const allOf = (email: string) => [email, ...(former.get(email) ?? [])]
   const { rows } = await stage.owner.query<{ signature_id: string; recipient: string }>(
     'SELECT signature_id, recipient FROM mails WHERE request_id = $1',
     [id],
   )
-  for (const { sid, status_code: status, has_account, signer_identity_data: data } of signatures) {
-    const email = data.email_address
+  for (const { sid, status_code: status, has_account, signer_group, signer_identity_data } of signatures) {
     if (world.signed.has(sid) && status !== 'SIGNED')
-      problems.push(`${id}: ${email} was told they had signed`)
+      problems.push(`${id}: someone was told that ${sid} is signed`)
     if (status_overall !== 'OPEN' || status !== 'OPEN') continue
-    // Who has sent it knows.
-    if (email === owner.email) continue
-    if (!rows.some((mail) => mail.signature_id === sid && mail.recipient === email))
-      problems.push(`${id}: ${email} wasn’t invited`)
-    if (has_account) continue
-    const as = await linkOf(world, email, id)
-    const reply = as && (await stage.api.ask(requests.getDirectSignatureRequest, { params: { id } }, as))
-    if (!reply || !reply.ok) problems.push(`${id}: ${email} can’t come in`)
+    const asked = signer_group?.members ?? [{ email: signer_identity_data.email_address }]
+    for (const { email } of asked) {
+      const person = world.accounts.find((one) => one.email === email)
+      const emails = allOf(email)
+      const known = rows.some((mail) => mail.signature_id === sid && emails.includes(mail.recipient))
+      // Who has sent it knows.
+      if (!known && !allOf(owner.email).includes(email)) problems.push(`${id}: ${email} wasn’t invited`)
+      if (person || has_account) continue
+      const as = await linkOf(world, email, id)
+      const reply = as && (await stage.api.ask(requests.getDirectSignatureRequest, { params: { id } }, as))
+      if (!reply || !reply.ok) problems.push(`${id}: ${email} can’t come in`)
+    }
   }
   return problems
 }

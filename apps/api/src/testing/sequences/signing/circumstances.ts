@@ -1,4 +1,6 @@
-import { deleteUser, updateUser } from '@countersign/contract/accounts.ts'
+import { confirmUserEmail, deleteUser, updateUser } from '@countersign/contract/accounts.ts'
+import { confirmationIn } from '#api/testing/reply.ts'
+import { someEmail } from '#api/testing/request-actions.ts'
 import { runJobOnce } from '#api/testing/run-job.ts'
 import { type Action, ask, some } from './act.ts'
 
@@ -6,6 +8,22 @@ export const rename: Action = async (world) => {
   const person = world.random.pick(world.accounts)
   const body = { lastName: `Keller ${world.random.int(100)}` }
   await ask(world, person.firstName, updateUser, { body }, person.as)
+}
+
+/** Who was asked under the old email signs under the new one. */
+export const changeEmail: Action = async (world) => {
+  const { accounts, former, mobiles, random, stage } = world
+  const person = random.pick(accounts)
+  const email = someEmail(person.firstName.toLowerCase())
+  mobiles.set(email, mobiles.get(person.email) ?? '')
+  const body = { email, password: person.password }
+  const reply = await ask(world, person.firstName, updateUser, { body }, person.as)
+  if (!reply.ok) return
+  const { token } = confirmationIn(await stage.api.inbox.next(email))
+  const changed = await ask(world, person.firstName, confirmUserEmail, { body: { token } }, person.as)
+  former.set(email, [person.email, ...(former.get(person.email) ?? [])])
+  const place = accounts.indexOf(person)
+  if (changed.ok && place >= 0) accounts[place] = { ...person, email }
 }
 
 /** Two people stay, or nobody would be left to look. */

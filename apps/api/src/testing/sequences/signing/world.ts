@@ -8,6 +8,7 @@ import type { Random } from '#api/testing/sequences/random.ts'
 import { someMobile } from '#api/testing/approve.ts'
 import { someEmail } from '#api/testing/request-actions.ts'
 import { aDraft, guestOf } from '#api/testing/signature-request.ts'
+import { aGroupRequest } from '#api/testing/signer-group.ts'
 import { aField } from '#api/testing/signer-fields.ts'
 
 /** The product, on which many sequences run one after the other. */
@@ -39,7 +40,9 @@ export interface World {
   /** Their emails: they sign by a link. */
   readonly guests: readonly string[]
   /** Where the codes of each of them go, by their email. */
-  readonly mobiles: ReadonlyMap<string, string>
+  readonly mobiles: Map<string, string>
+  /** The emails that someone had before, by the one they have. */
+  readonly former: Map<string, readonly string[]>
   /** The ids of all requests, drafts included. */
   readonly requests: string[]
   /** Signatures that someone was told are made. */
@@ -64,6 +67,7 @@ export async function aWorld(stage: Stage, random: Random): Promise<World> {
     mobiles: new Map(
       [...accounts.map(({ email }) => email), ...guests].map((email) => [email, someMobile()]),
     ),
+    former: new Map(),
     requests: [],
     signed: new Set(),
     ended: new Map(),
@@ -84,9 +88,22 @@ async function aSentRequest({ stage: { api }, random, accounts, guests, mobiles 
       email,
       sequence: random.pick([-1, -1, 1, 2]),
       signer_identity_data: { email_address: email, mobile_number: mobiles.get(email) ?? null },
-      ...(random.chance(0.3) ? { fields: [aField(index, { value: 'Flat 3' })] } : {}),
+      fields: random.chance(0.3) ? [aField(index, { value: 'Flat 3' })] : [],
     }))
   const documents = Array.from({ length: 1 + random.int(2) }, () => aPdf())
+  if (random.chance(0.25)) {
+    const members = random
+      .shuffle(emails)
+      .slice(0, 3)
+      .map((email) => ({ email }))
+    const { request } = await aGroupRequest(api, {
+      owner,
+      documents,
+      members,
+      signers: signers.slice(0, 1).map(({ fields: _, ...signer }) => signer),
+    })
+    return request.id
+  }
   // A code confirms an advanced signature.
   const level = random.chance(0.3) ? ({ quality: 'AES', legislation: 'ZERTES' } as const) : {}
   const draft = await aDraft(api, { owner, documents, signers, ...level })
