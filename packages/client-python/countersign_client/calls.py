@@ -65,7 +65,7 @@ class Calls:
         return self._send("POST", "/v2/signature-requests", body=body)
 
     def create_request_v3(self, body: CreateRequestV3Body) -> Any:
-        """Create a draft of uploaded documents. Nobody is notified until it is sent. Without `quality` it is qualified (QES)."""
+        """Create a draft of uploaded documents; one that another request has already gets an id of its own. Nobody is notified until it is sent. Without `quality` it is qualified (QES)."""
         return self._send("POST", "/v3/signature-requests", body=body)
 
     def delete_document_v2(self, id: str) -> None:

@@ -302,7 +302,7 @@ export class Calls {
     return this.send({ method: 'POST', path: '/v2/signature-requests', body, answer: 'json' }) as Promise<SignatureRequestV2>
   }
 
-  /** Create a draft of uploaded documents. Nobody is notified until it is sent. Without `quality` it is qualified (QES). */
+  /** Create a draft of uploaded documents; one that another request has already gets an id of its own. Nobody is notified until it is sent. Without `quality` it is qualified (QES). */
   createRequestV3(body: CreateRequestV3Body): Promise<SignatureRequestV3> {
     return this.send({ method: 'POST', path: '/v3/signature-requests', body, answer: 'json' }) as Promise<SignatureRequestV3>
   }

@@ -48,7 +48,8 @@ export const createSignatureRequest = endpoint({
   name: 'createSignatureRequest',
   method: 'POST',
   path: '/v3/signature-requests',
-  summary: 'Create a draft. No emails are sent.',
+  summary:
+    'Create a draft. No emails are sent. A document that another request has already gets an id of its own.',
   credential: 'user',
   carriesFiles: true,
   fileMembers: ['documents.*.content'],
@@ -346,7 +347,7 @@ export const copySignatureRequest = endpoint({
   method: 'POST',
   path: '/v3/signature-requests/{id}/copy',
   summary:
-    'Duplicate a signature request in any state: a draft with the same documents, signers and fields. No emails are sent.',
+    'Duplicate a signature request in any state: a draft with the same documents (with ids of their own), signers and fields. No emails are sent.',
   credential: 'user',
   params: ById,
   output: SignatureRequest,

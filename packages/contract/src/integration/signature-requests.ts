@@ -57,7 +57,7 @@ export const createRequestV3 = endpoint({
   method: 'POST',
   path: '/v3/signature-requests',
   summary:
-    'Create a draft of uploaded documents. Nobody is notified until it is sent. Without `quality` it is qualified (QES).',
+    'Create a draft of uploaded documents; one that another request has already gets an id of its own. Nobody is notified until it is sent. Without `quality` it is qualified (QES).',
   ...byApiUser,
   body: z.object({
     ...requestFields,

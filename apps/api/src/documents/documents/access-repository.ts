@@ -63,11 +63,11 @@ function isShownByLink({ signatureId }: LinkActor) {
       AND (request.status <> 'WITHDRAWN' OR signature.status = 'SIGNED'))`
 }
 
-/** Someone who has left sees what is being transferred from them as a signer alone, whom a draft doesn't have yet by their account. */
+/** Someone who has left sees what is being transferred from them as a signer alone, and no draft, as in lists. */
 const isOpenTo = (accountId: string) => sql`NOT EXISTS (
-  SELECT FROM signature_requests r WHERE r.id = shown.request_id AND ${isLeaving('r', accountId)}
-    AND NOT EXISTS (SELECT FROM signatures s WHERE s.request_id = r.id AND s.account_id = ${accountId})
-    AND NOT EXISTS (SELECT FROM signature_members m WHERE m.request_id = r.id AND m.account_id = ${accountId}))`
+  SELECT FROM signature_requests r WHERE r.id = shown.request_id AND ${isLeaving('r', accountId)} AND (r.status = 'DRAFT'
+    OR NOT EXISTS (SELECT FROM signatures s WHERE s.request_id = r.id AND s.account_id = ${accountId})
+    AND NOT EXISTS (SELECT FROM signature_members m WHERE m.request_id = r.id AND m.account_id = ${accountId})))`
 
 /**
  * The requests through which the actor sees a document, newest first. A request shows what was put into it and each

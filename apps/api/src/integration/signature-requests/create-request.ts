@@ -59,7 +59,8 @@ export async function createRequest(
     const isSent = version === 2 && draft.signatures.length > 0
     const created = await (isSent ? sendNew : insertDraft)(on, tx, account, draft, from ?? {})
     await saveFields(tx, actor, version, { ...given, creatorId }, created)
-    await saveGivenSigners(tx, given.signers, images, created)
+    const own = images.map((image) => ({ ...image, documentId: ownId(given, created, image.documentId) }))
+    await saveGivenSigners(tx, given.signers, own, created)
     return created
   }
   const input = {
@@ -74,6 +75,12 @@ export async function createRequest(
     editors,
   }
   return createSignatureRequest(context, actingAccount(actor), input, { create })
+}
+
+/** What the call names by the id of another request's document is one of the request's own (decision 5), at the same place. */
+function ownId(given: ApiRequest, { documents }: SignatureRequest, named: string | null): string | null {
+  const place = given.documents.findIndex((source) => 'id' in source && source.id === named)
+  return documents[place]?.id ?? named
 }
 
 async function saveFields(

@@ -86,6 +86,23 @@ test('a signature shows the sender’s image; a delegate’s doesn’t', async (
   expect(delegated.signatures[1]?.visual_signature).toMatchObject({ position, image: null })
 })
 
+test('a document of another request becomes one of the request’s own, with the image that the call gives for it', async () => {
+  const { document_id: used } = await create({ signatures: [aGuest()] })
+  const visual_signature = { position, image: await anImage() }
+  const body = {
+    quality: 'SES' as const,
+    title: 'Again',
+    documents: [{ id: used }],
+    signatures: [{ ...aGuest(), document_signatures: [{ document_id: used, visual_signature }] }],
+  }
+  const created = await api.call(calls.createRequestV3, { body }, program.as)
+  const own = created.documents[0]?.id
+  expect(own).not.toBe(used)
+  expect(created.signatures[0]?.document_signatures).toMatchObject([
+    { document_id: own, visual_signature: { position, image: { content_type: 'image/png' } } },
+  ])
+})
+
 test('an image that is none is refused by its name, and one that isn’t mentioned stays', async () => {
   const bad = { content: Buffer.from('no image').toString('base64'), content_type: 'image/png' }
   expect(

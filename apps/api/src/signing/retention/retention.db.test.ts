@@ -418,6 +418,9 @@ test('an open request that is due expires first; what another request shows as w
   expect(Buffer.from(await kept.arrayBuffer())).toEqual(content)
   const gone = await api.ask(downloadDocument, { params: { id: shared } }, ben.as)
   expect(gone).toMatchObject({ status: 410, error: { key: 'document.deleted' } })
+  const body = { title: 'Too late', documents: [{ id: shared }] }
+  const late = await api.ask(requests.createSignatureRequest, { body }, ben.as)
+  expect(late).toMatchObject({ status: 404, error: { fields: [{ field: 'documents.0.id' }] } })
 })
 
 test('what only a copy still showed goes when the copy is deleted by hand', async () => {

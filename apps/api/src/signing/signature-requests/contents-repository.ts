@@ -40,7 +40,7 @@ export async function saveDocuments(
 }
 
 /** Is this an upload that no request has yet? */
-export async function isFree(tx: Transaction, documentId: string): Promise<boolean> {
+export async function isUnusedUpload(tx: Transaction, documentId: string): Promise<boolean> {
   const found = await tx
     .selectFrom('documents as d')
     .select('d.id')

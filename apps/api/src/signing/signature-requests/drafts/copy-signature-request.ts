@@ -37,13 +37,13 @@ export async function copySignatureRequest(
       originals.map((document) => document.id),
       actor.accountId,
     )
-    const ids = (original: string) => copies.get(original) ?? original
+    const idOfCopy = (original: string) => copies.get(original) ?? original
     const documents = originals.map((document) => ({
       ...document,
-      id: ids(document.id),
-      versionId: ids(document.id),
+      id: idOfCopy(document.id),
+      versionId: idOfCopy(document.id),
     }))
-    const draft = draftOf(request, actor, documents, ids, context.now())
+    const draft = draftOf(request, actor, documents, idOfCopy, context.now())
     return insertDraft(context, tx, actor, draft, { copyOf: request.id })
   })
 }

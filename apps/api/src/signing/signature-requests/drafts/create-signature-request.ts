@@ -19,7 +19,7 @@ import { lockOwnAccountForShare } from '#api/identity/accounts/lock-own-account.
 import { isTemplates } from '#api/signing/templates/repository.ts'
 import { refuseUpload } from '#api/billing/usage/free-plan.ts'
 import { type MailAttachmentsInput, readMailAttachments } from '../notifications/mail-attachments.ts'
-import { isFree } from '../contents-repository.ts'
+import { isUnusedUpload } from '../contents-repository.ts'
 import { insertSignatureRequest } from '../save-signature-request.ts'
 import type { Editor, RequestDocument, SignatureRequest } from '../signature-request.ts'
 import { toSignatures } from './signer-input.ts'
@@ -98,12 +98,12 @@ export async function createSignatureRequest(
  * by its id each finds the version that was signed in it, and no other.
  */
 async function takeUp(tx: Transaction, actor: AccountActor, id: string, field: string): Promise<string> {
-  // The address of the call is right: what isn't found is named.
-  if (!(await mayReadDocument(tx, id, actor)))
+  // The address of the call is right: what isn't found, or has lost its content, is named.
+  if (!(await mayReadDocument(tx, id, actor)) || !(await documents.lockForKeyShare(tx, id)))
     throw new Refusal('not_found', {
       fields: [{ field, code: 'unknown', message: 'There is no such document' }],
     })
-  if ((await isFree(tx, id)) && !(await isTemplates(tx, id))) return id
+  if ((await isUnusedUpload(tx, id)) && !(await isTemplates(tx, id))) return id
   return (await documents.copyUploads(tx, [id], actor.accountId)).get(id) ?? id
 }
 

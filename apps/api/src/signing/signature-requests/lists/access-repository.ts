@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formerOwner } from '../former-owner.ts'
 import { prepared } from '#api/platform/db/statements/prepared.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { refreshWords } from './words-repository.ts'
@@ -61,9 +62,7 @@ export async function refreshAccess(tx: Transaction, requestId: string): Promise
         ELSE 'CANCELLED' END,
       o.email, r.title, r.created_at, r.updated_at, r.completed_at, r.expires_at
     FROM signature_requests r CROSS JOIN viewers v CROSS JOIN LATERAL (
-      -- of an account that was deleted nothing is left but what the evidence says of who made the request
-      SELECT CASE WHEN a.deleted_at IS NULL THEN a.email ELSE coalesce(
-        (SELECT e.actor ->> 'email' FROM evidence_events e WHERE e.request_id = r.id AND e.seq = 1), '') END AS email
+      SELECT CASE WHEN a.deleted_at IS NULL THEN a.email ELSE ${sql.raw(formerOwner.email)} END AS email
       FROM accounts a WHERE a.id = r.owner_id) o
     WHERE r.id = ${requestId}
     ON CONFLICT (account_id, request_id) DO UPDATE SET is_owner = excluded.is_owner, status = excluded.status,

@@ -123,7 +123,11 @@ async function checkSigners(
 ): Promise<string[]> {
   const problems: string[] = []
   const { stage, former } = world
-  const allOf = (email: string) => [email, ...(former.get(email) ?? [])]
+  // Of the person who has or had this one.
+  const allOf = (email: string) => {
+    const all = [...former].map(([now, before]) => [now, ...before]).filter((one) => one.includes(email))
+    return all.length > 0 ? all.flat() : [email]
+  }
   const { rows } = await stage.owner.query<{ signature_id: string; recipient: string }>(
     'SELECT signature_id, recipient FROM mails WHERE request_id = $1',
     [id],
