@@ -157,7 +157,7 @@ async function aRequest(isDraft: boolean): Promise<{ id: string; sigId: string }
       { body: { quality: 'SES', title: 'Lease', documents: [{ id: documentId }], signatures } },
       programs.owner,
     )
-    documents.set(draft.id, documentId)
+    documents.set(draft.id, draft.documents[0]?.id ?? '')
     return { id: draft.id, sigId: draft.signatures[0]?.sid ?? '' }
   }
   documents.set(created.id, created.document_id)

@@ -2,7 +2,7 @@ import { getSignatureRequestStatus, listSignatureRequests } from '@countersign/c
 import { sign } from '@countersign/contract/signing.ts'
 import pg from 'pg'
 import * as z from 'zod/mini'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApi, type Person, type TestApi } from '#api/testing/api.ts'
 import { aDraft, aSignatureRequest } from '#api/testing/signature-request.ts'
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   // The call waits for two seconds at most.
   const status = async () =>
     (await api.call(getSignatureRequestStatus, { params: { id: done.id } }, ben.as)).status_overall
-  await expect.poll(status).toBe('SIGNED')
+  await vi.waitFor(async () => expect(await status()).toBe('SIGNED'), { timeout: 60_000 })
 })
 afterAll(() => api?.stop())
 
