@@ -17,7 +17,7 @@ interface Seen {
 export async function checkWorld(world: World): Promise<string[]> {
   const problems = [
     ...(await checkLeftovers(world)),
-    ...(await lookInto(() => world.stage.api).breaks()).map(String),
+    ...(await lookInto(() => world.stage.api).breaks()).map((one) => JSON.stringify(one)),
   ]
   const seen = new Map<string, Seen>()
   for (const person of world.accounts) problems.push(...(await checkListOf(world, person, seen)))
