@@ -6,9 +6,9 @@
 const countryCodes =
   '2(?:0|7|1[12368]|[2-4]\\d|5[0-8]|6\\d|9[01789])|3(?:[0-469]|[57]\\d|8[0-35-79])|4(?:[013-9]|2[013])|' +
   '5(?:[1-8]|[09]\\d)|6(?:[0-6]|7[02-9]|8[0-35-9]|9[0-2])|8(?:[1246]|5[02356]|8[06])|9(?:[0-58]|6[0-8]|7[0-7]|9[2-68])'
-// Where 0 leads only to other networks of the same country, so that no number after the country code begins with it (ITU-T E.123 has it in
-// brackets). In Italy it belongs to the number.
+// Countries whose trunk prefix is 0 and whose numbers never begin with it. In Italy the 0 is part of the number.
 const trunkZero = /^(\+(?:3[1-3]|4[1349]))0(?=[1-9])/
+// Liechtenstein (423) has no trunk prefix, so a 0 after its code isn't dropped. Its numbers never begin with 0 either.
 const e164 = new RegExp(
   `^\\+(?!(?:3[1-3]|4[1349]|423)0)(?:1[2-9]\\d{9}|7\\d{10}|(?=\\d{8,15}$)(?:${countryCodes})\\d+)$`,
 )

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isSameName, mayBecome, type Status, validUntil, type Evidence } from './identification.ts'
 import { nextAsk } from './progress/polling-pauses.ts'
+import { isOtherNumber } from './progress/progress.ts'
 
 const states: readonly Status[] = ['initialized', 'inprogress', 'review', 'success', 'failure']
 
@@ -15,6 +16,17 @@ describe('what an update may do', () => {
       failure: [],
     })
   })
+})
+
+it.each([
+  ['+41791234567', '+41791234567', false],
+  ['+410791234567', '+41791234567', false],
+  ['+41791234568', '+41791234567', true],
+  ['41791234567', '+41791234567', true],
+  [null, '+41791234567', false],
+  ['+41791234567', null, false],
+])('an account whose identification proved %s and whose number is %s has another: %s', (proved, own, is) => {
+  expect(isOtherNumber(proved, own)).toBe(is)
 })
 
 describe('how long it counts', () => {

@@ -179,6 +179,19 @@ test('the number that the sender gave of a signer goes before the one their acco
   expect(await goesTo(given)).toBe('+41790000003')
 })
 
+test('an identification counts although its number and the account’s were kept with a trunk zero', async () => {
+  const ida = await api.person({ firstName: 'Ida', lastName: 'Lang' })
+  const kept = { mobile: '+410790000004', legislation: 'ZERTES', knownAt: api.sandboxUrl } as const
+  await anIdentified(api.context.pool, ida.email, kept)
+  expect(await api.call(accounts.getSignatureQualitiesDetail, {}, ida.as)).toMatchObject({ highest: 'qes' })
+  await withNumber(ida, '+41 79 000 00 04')
+  expect(await api.call(accounts.getSignatureQualitiesDetail, {}, ida.as)).toMatchObject({ highest: 'qes' })
+  await withNumber(ida, '+41 79 000 00 05')
+  expect(await api.call(accounts.getSignatureQualitiesDetail, {}, ida.as)).not.toMatchObject({
+    highest: 'qes',
+  })
+})
+
 test('QES takes an identification; nobody gets by with less, whatever they send', async () => {
   const request = await sent({ quality: 'QES', signers: [{ email: anna.email }] })
   expect(request).toMatchObject({ quality: 'QES', legislation: 'ZERTES' })

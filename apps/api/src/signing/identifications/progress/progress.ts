@@ -1,3 +1,4 @@
+import { toE164 } from '@countersign/contract/e164.ts'
 import type { FailureCode, Identification } from '../identification.ts'
 
 /** What an account brings to its identifications; of a guest it is with each. */
@@ -38,8 +39,12 @@ export function progressOf(one: Identification, own: HoldersOwn | null, now: Dat
 /** The trust service said so, or the account’s number is another than the one that was proved. */
 export function hasOtherMeans(one: Identification, own: HoldersOwn | null): boolean {
   if (one.meansChangedAt !== null) return true
-  const proved = one.evidence?.mobile ?? null
-  return own !== null && proved !== null && own.mobile !== null && own.mobile !== proved
+  return own !== null && isOtherNumber(one.evidence?.mobile ?? null, own.mobile)
+}
+
+/** `own` is in E.164. What was proved is as it was written then: earlier releases kept a trunk zero. */
+export function isOtherNumber(proved: string | null, own: string | null): boolean {
+  return proved !== null && own !== null && (toE164(proved) ?? proved) !== own
 }
 
 export function termsOf(one: Identification, own: HoldersOwn | null): Date | null {

@@ -5,7 +5,7 @@ import type { Reader } from '#api/platform/db/transaction.ts'
 import { holderKey } from '../identification.ts'
 import { findGuestEmail } from './open-requests-repository.ts'
 import { type Keys, toIdentification } from '../encrypted-rows-repository.ts'
-import { mobileOf } from '../progress/progress.ts'
+import { isOtherNumber, mobileOf } from '../progress/progress.ts'
 
 export interface VerifiedIdentification extends ProvenRow {
   readonly identificationId: string
@@ -22,11 +22,9 @@ export async function listProvenOfAccount(db: Reader, accountId: string): Promis
     .where('i.account_id', '=', accountId)
     .where('a.deleted_at', 'is', null)
     .execute()
-  return rows.flatMap((row) => {
-    const own = toE164(row.mobile ?? '')
-    const isOtherNumber = row.proven?.mobile && own && row.proven.mobile !== own
-    return isOtherNumber ? [] : toProven(row, row.terms)
-  })
+  return rows.flatMap((row) =>
+    isOtherNumber(row.proven?.mobile ?? null, toE164(row.mobile ?? '')) ? [] : toProven(row, row.terms),
+  )
 }
 
 /** Those a guest made for this signature, as long as it is theirs. */
