@@ -1,6 +1,7 @@
 import type { ChainVerdict } from '../cms/certificates/chain.ts'
 import { sameBytes } from '../cms/certificates/certificate.ts'
 import type { Certificate } from '../cms/certificates/certificate.ts'
+import { sameName } from '../cms/certificates/same-name.ts'
 import type { Qualification } from '../validation/reports/report.ts'
 import { legalLevel, levels } from './legal-level.ts'
 import { isRelied, periodAt } from './listed-anchors.ts'
@@ -91,6 +92,6 @@ const speaksOf = ({ certificates }: TrustService, path: readonly Certificate[]):
   path.some((one) =>
     certificates.some(
       ({ subjectName, publicKeyInfo }) =>
-        sameBytes(subjectName, one.subjectName) && sameBytes(publicKeyInfo, one.publicKeyInfo),
+        sameBytes(publicKeyInfo, one.publicKeyInfo) && sameName(subjectName, one.subjectName),
     ),
   )

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { oid, sequence } from '../cms/der/der-writer.ts'
 import { extension, keyUsage } from '../cms/certificates/extension-encoding.ts'
@@ -233,6 +234,24 @@ describe('the legal level of a signature', () => {
       overall: 'TOTAL_PASSED',
       signatures: [{ qualification: { result: 'NOT_KNOWN', legislation: null } }, {}],
     })
+  })
+
+  test('is known by a list that writes the issuer’s name in another way', () => {
+    const { key } = pki.issuing
+    const subject = [
+      ['O', 'EXAMPLE AG'],
+      ['CN', 'issuing'],
+    ] as const
+    const keys = { publicKey: createPublicKey(key), privateKey: key }
+    const { certificate } = aHolder({ name: 'Issuing', subject, issuer: pki.root, keys })
+    const trustLists = [readTrustList(aTrustList(listed({ certificate: certificate.raw }), operator), known)]
+    const file = signAll(aPdf(), signerWith(compliance, device, esign))
+    const { signatures } = validatePdf(file, {
+      anchors: [pki.root.certificate.raw],
+      trustLists,
+      at: new Date(),
+    })
+    expect(signatures[0]?.qualification).toMatchObject({ result: 'QES', legislation: 'CH' })
   })
 
   test('is by the law of the EU where a member lists the issuer, and its timestamp qualified where listed so', () => {

@@ -118,8 +118,4 @@ function readPublicKey(publicKeyInfo: Uint8Array): KeyObject {
 export const publicKeyBits = (certificate: Certificate): Uint8Array =>
   bits(children(readElement(certificate.publicKeyInfo))[1], 'Public key')
 
-/** Subject and issuer are the same name; whether it also signed itself only its signature tells. */
-export const isSelfIssued = (certificate: Certificate): boolean =>
-  sameBytes(certificate.subjectName, certificate.issuerName)
-
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0

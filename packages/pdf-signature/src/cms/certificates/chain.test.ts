@@ -156,6 +156,19 @@ describe('a path', () => {
     expect(codes(aHolder({ name: 'Leaf', issuer: renewed }), [issuing, renewed], [root])).toEqual([])
   })
 
+  test('may have one that writes its own name in two ways, beyond the length that an authority allows', () => {
+    const renewed = aHolder({
+      name: 'Issuing',
+      subject: [
+        ['O', 'EXAMPLE AG'],
+        ['CN', 'issuing'],
+      ],
+      issuer: issuing,
+      extensions: authorityExtensions(0),
+    })
+    expect(codes(aHolder({ name: 'Leaf', issuer: renewed }), [issuing, renewed], [root])).toEqual([])
+  })
+
   test('holds in the first and in the last second of its certificates', () => {
     const { notBefore, notAfter } = signer.certificate
     const [old, lasting] = [daysFromNow(-30), daysFromNow(4000)]

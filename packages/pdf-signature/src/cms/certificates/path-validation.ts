@@ -1,7 +1,8 @@
 import { signatureStrengths, weakestAt } from '../algorithm-strength.ts'
 import { keyUsageBits } from './certificate-extensions.ts'
-import { isSelfIssued, sameBytes } from './certificate.ts'
+import { sameBytes } from './certificate.ts'
 import type { Certificate } from './certificate.ts'
+import { isSelfIssued } from './same-name.ts'
 import { oids } from '../der/object-identifiers.ts'
 
 export type ChainProblemCode =

@@ -2,6 +2,7 @@ import { CmsError } from '../cms-error.ts'
 import { children, expectTag, readElement, readOid } from '../der/der-reader.ts'
 import type { Element } from '../der/der-reader.ts'
 import { sameBytes } from './certificate.ts'
+import type { Certificate } from './certificate.ts'
 
 /**
  * Whether two encoded names are the same (RFC 5280 §7.1): attributes of PrintableString and UTF8String are compared without regard to
@@ -14,11 +15,15 @@ export function sameName(a: Uint8Array, b: Uint8Array): boolean {
   return normal !== null && normal === normalForm(b)
 }
 
+/** Subject and issuer are the same name; whether it also signed itself only its signature tells. */
+export const isSelfIssued = ({ subjectName, issuerName }: Certificate): boolean =>
+  sameName(subjectName, issuerName)
+
 /** Among the many certificates of trusted lists each name is read once. */
 const known = new WeakMap<Uint8Array, string | null>()
 
-/** Null where it can't be read: then it is the same as no other. */
-function normalForm(name: Uint8Array): string | null {
+/** Of two names the same if they are. Null where it can't be read: then it is the same as no other. */
+export function normalForm(name: Uint8Array): string | null {
   const before = known.get(name)
   if (before !== undefined) return before
   const found = readNormalForm(name)
@@ -45,6 +50,7 @@ function normalAttribute(attribute: Element): string {
 function normalValue({ tag, raw, body }: Element): string {
   if (tag !== 0x0c && tag !== 0x13) return `#${Buffer.from(raw).toString('hex')}`
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
-  // RFC 4518 §2: normalised, case folded, and without insignificant spaces.
+  // An approximation of RFC 4518 §2 (normalised, case folded, without insignificant spaces). Where it errs, names count as different:
+  // it maps fewer characters to nothing or to others.
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 }

@@ -105,6 +105,18 @@ describe('a list of one distribution point', () => {
     ).toEqual([true, false])
   })
 
+  test('is for a certificate that writes the name in another way', () => {
+    const written = encodeName([
+      ['O', 'EXAMPLE AG'],
+      ['CN', 'root'],
+    ])
+    const list = listOf(fullName(explicit(4, written)))
+    const { certificate } = aHolder({ name: 'Ben', issuer })
+    expect(isListFor(list, certificate)).toBe(true)
+    expect(isListFor(list, withPoints(fullName(explicit(4, issuer.certificate.subjectName))))).toBe(true)
+    expect(isListFor(list, withPoints(fullName(explicit(4, certificate.subjectName))))).toBe(false)
+  })
+
   test('is not taken as the status of another’s certificate, and its revocations are', () => {
     const eve = withPoints(fullName(shard(1)))
     const status = (revoked: Parameters<typeof issueCrl>[0]['revoked']) =>

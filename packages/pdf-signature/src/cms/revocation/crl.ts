@@ -1,7 +1,8 @@
 import { readExtensionMap } from '../certificates/certificate-extensions.ts'
 import type { Extension } from '../certificates/certificate-extensions.ts'
-import { sameBytes, serialText } from '../certificates/certificate.ts'
+import { serialText } from '../certificates/certificate.ts'
 import type { Certificate } from '../certificates/certificate.ts'
+import { normalForm, sameName } from '../certificates/same-name.ts'
 import { guarded } from '../cms-error.ts'
 import {
   bits,
@@ -115,15 +116,19 @@ function hasDistributionPoint(
 ): boolean {
   const own = extensions.get(oids.crlDistributionPoints)
   // [4] directoryName
-  if (!own) return namesOf(listed).some(({ tag, body }) => tag === 0xa4 && sameBytes(body, issuerName))
+  if (!own) return namesOf(listed).some(({ tag, body }) => tag === 0xa4 && sameName(body, issuerName))
   const points = children(readElement(own.value)).flatMap((point) => {
     const name = children(point).find(({ tag }) => tag === 0xa0)
     // Without a name of its own, a point has that of its issuer: [2] cRLIssuer.
     return name ? children(name) : children(point).filter(({ tag }) => tag === 0xa2)
   })
-  const wanted = new Set(points.flatMap(namesOf).map(({ raw }) => Buffer.from(raw).toString('latin1')))
-  return namesOf(listed).some(({ raw }) => wanted.has(Buffer.from(raw).toString('latin1')))
+  const wanted = new Set(points.flatMap(namesOf).map(comparable))
+  return namesOf(listed).some((name) => wanted.has(comparable(name)))
 }
+
+/** Directory names in another type, case or spacing are the same (RFC 5280 §7.1). */
+const comparable = ({ tag, body, raw }: Element): string =>
+  (tag === 0xa4 ? normalForm(body) : null) ?? Buffer.from(raw).toString('latin1')
 
 const namesOf = (point: Element | undefined): readonly Element[] =>
   point === undefined ? [] : point.tag === 0xa1 ? [point] : children(point)
