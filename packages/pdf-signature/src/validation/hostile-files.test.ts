@@ -217,4 +217,12 @@ describe('an object that can’t be looked into has a reservation of the file', 
     expect(warnings).toContainEqual({ code: 'doubled_keys', parameters: { objects: '61' } })
     expect(warnings).toContainEqual({ code: 'objects_not_examined', parameters: { objects: '60' } })
   })
+
+  test('a stream of objects that says a key twice and doesn’t inflate', () => {
+    const body = streamObject('not deflated', '/Type/ObjStm/N 0/First 0/Filter/FlateDecode/A 1/A 2')
+    const { overall, warnings } = validated({ 60: body })
+    expect(overall).toBe('TOTAL_PASSED')
+    expect(warnings).toContainEqual({ code: 'doubled_keys', parameters: { objects: '60' } })
+    expect(warnings).toContainEqual({ code: 'objects_not_examined', parameters: { objects: '60' } })
+  })
 })

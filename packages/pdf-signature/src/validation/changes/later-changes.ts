@@ -62,8 +62,11 @@ function hiddenChanges(
 ): Change[] {
   const known = new Set(objects.map(({ offset }) => offset))
   const planted = heads.filter(({ offset }) => !known.has(offset) && offset < (brokenAt ?? Infinity))
+  // What can't be looked into may be ambiguous, and counts as such.
   const hidden = objects
-    .filter(({ offset, isHidden, isAmbiguous }) => offset >= end && (isHidden || isAmbiguous))
+    .filter(
+      ({ offset, isHidden, isAmbiguous, isUnread }) => offset >= end && (isHidden || isAmbiguous || isUnread),
+    )
     .map(({ num }) => num)
     .concat(planted.map(({ num }) => num))
   const changes: Change[] = []

@@ -28,9 +28,9 @@ export interface AppendedObject {
   readonly offset: number
   /** Listed by no cross-reference of the file, or in another place: only some readers find it. */
   readonly isHidden: boolean
-  /** A dictionary in it says a key twice, or might: it can't be looked into. */
+  /** A dictionary in it says a key twice, as far as it could be read. */
   readonly isAmbiguous: boolean
-  /** It can't be looked into. */
+  /** It, or what it contains, can't be looked into: that may say a key twice as well. */
   readonly isUnread: boolean
 }
 
@@ -111,14 +111,13 @@ function readObject(
   { listed, isPassedOver }: Reading,
 ): AppendedObject[] {
   const head = { ...cursor }
-  const own = (num: number, isOdd: boolean): AppendedObject => ({
+  const own = (num: number, isOdd: boolean, isUnread = false): AppendedObject => ({
     num,
     offset,
     isHidden: !listed.has(placeOf(num, offset)),
     isAmbiguous: isOdd,
-    isUnread: false,
+    isUnread,
   })
-  const unread = (num: number): AppendedObject => ({ ...own(num, true), isUnread: true })
   let read: IndirectObject
   try {
     read = parseIndirectObject(cursor, (dict) => {
@@ -129,15 +128,16 @@ function readObject(
     // Of what is broken it is not known where it ends.
     if (!(error instanceof PdfError) || error.code !== 'too_complex' || !isPassedOver(error)) throw error
     skipRest(cursor)
-    return [unread(readInteger(head) ?? 0)]
+    return [own(readInteger(head) ?? 0, false, true)]
   }
   const { num, value } = read
   if (!readKeyword(cursor, 'endobj')) throw new PdfError('damaged', 'An object is not closed')
+  const isOdd = isAmbiguous(value)
   try {
-    return [own(num, isAmbiguous(value)), ...contained(document, num, offset, value, listed)]
+    return [own(num, isOdd), ...contained(document, num, offset, value, listed)]
   } catch (error) {
     if (!isPassedOver(error)) throw error
-    return [unread(num)]
+    return [own(num, isOdd, true)]
   }
 }
 

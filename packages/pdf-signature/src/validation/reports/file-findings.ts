@@ -60,7 +60,7 @@ function hiddenObjects(document: PdfDocument): Finding[] {
     })
     const hidden = objects.filter(({ isHidden }) => isHidden)
     const unread = objects.filter(({ isUnread }) => isUnread)
-    const doubled = objects.filter(({ isAmbiguous, isUnread }) => isAmbiguous && !isUnread)
+    const doubled = objects.filter(({ isAmbiguous }) => isAmbiguous)
     return [
       ...(hidden.length > 0 ? [{ code: 'hidden_revisions', parameters: listed(hidden) } as const] : []),
       ...(doubled.length > 0 ? [{ code: 'doubled_keys', parameters: listed(doubled) } as const] : []),
