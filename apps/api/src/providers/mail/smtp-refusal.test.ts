@@ -50,11 +50,28 @@ test.each([
   ['RCPT TO', '550 5.7.64 TenantAttribution; Relay Access Denied'],
   ['.', '550 5.7.60 SMTP; Client does not have permissions to send as this sender'],
   ['.', '554 5.2.252 SendAsDenied; no-reply@countersign.test not allowed to send as'],
+  ['RCPT TO', '550 You have exceeded your hourly sending quota'],
+  ['.', '552 Sender quota exceeded'],
+  ['.', '550 5.4.5 Daily user sending quota exceeded'],
 ])('after %s, "%s" is said of this installation: the mail waits', async (command, reply) => {
   const failure = await failureAt(command, reply)
   expect(failure).toBeInstanceOf(MailDeferred)
   expect(String(failure)).toContain('takes no emails from this installation')
+  expect(failure).toMatchObject({ isMailboxFull: false })
 })
+
+test.each([
+  ['RCPT TO', '454 Throttling failure: Daily message quota exceeded'],
+  ['.', '454 Throttling failure: Daily message quota exceeded'],
+  ['.', '451 Hourly quota exceeded'],
+])(
+  'after %s, "%s" is said of how much this installation sends: the mail waits with its files',
+  async (command, reply) => {
+    const failure = await failureAt(command, reply)
+    expect(failure).toBeInstanceOf(MailDeferred)
+    expect(failure).toMatchObject({ isMailboxFull: false })
+  },
+)
 
 test.each([
   "553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)",

@@ -16,6 +16,8 @@ const mailCommands = new Set(['MAIL FROM', 'RCPT TO', 'DATA', 'API'])
 const statusesOfSender = new Set(['1.7', '1.8', '7.60', '2.252'])
 /** Of Postfix and Exim. */
 const wordsOfUs = /\b(?:sender address|client host|helo command) rejected|\bsender verify failed/i
+/** How much this installation may send; a mailbox has a quota of its own. */
+const wordsOfOurQuota = /\b(?:sending|sender|daily|hourly|message) quota\b/i
 const wordsOfFullMailbox = /\bquota\b|\bmailbox\b[^.]*\bfull\b/i
 const wordsOfSize = /\bmessage (?:size|length)|\btoo (?:large|big|long)\b/i
 
@@ -51,6 +53,7 @@ export function isOfUs(refusal: SmtpRefusal): boolean {
   if (command === 'MAIL FROM') return !isAboutSize(refusal)
   const status = statusIn(refusal)
   if (status !== undefined && statusesOfSender.has(status)) return true
+  if (status !== '2.2' && wordsOfOurQuota.test(message)) return true
   if (command !== 'RCPT TO') return false
   const said = message.replaceAll(/\S*@\S*/g, '')
   // "User unknown in relay recipient table" (5.1.1) is of the recipient.
@@ -67,7 +70,7 @@ export function isMailboxFull(refusal: SmtpRefusal): boolean {
   if (!mailCommands.has(command) || command === 'MAIL FROM' || reply < 400) return false
   const status = statusIn(refusal)
   if (status !== undefined) return status === '2.2'
-  if (wordsOfSize.test(message)) return false
+  if (wordsOfSize.test(message) || wordsOfOurQuota.test(message)) return false
   return wordsOfFullMailbox.test(message) || (command === 'RCPT TO' && reply === 552)
 }
 
