@@ -11,8 +11,6 @@ export interface ToReport {
   readonly customerId: string
   /** The provider was told before, and its answer is not known. */
   readonly attempt: { readonly at: Date; readonly for: Date } | null
-  /** The business was deleted. */
-  readonly isDeleted: boolean
   /** What pays for the business now; null where nothing does. */
   readonly subscription: {
     readonly id: string
@@ -31,12 +29,11 @@ export async function listToReport(
   const rows = await db
     .selectFrom('signature_usage as u')
     .innerJoin('business_billing as b', 'b.business_id', 'u.business_id')
-    .innerJoin('businesses as o', 'o.id', 'u.business_id')
     .leftJoin('subscriptions as s', (join) =>
       join.onRef('s.business_id', '=', 'u.business_id').on('s.live', '=', true),
     )
     .select(['u.signing_id', 'u.quality', 'u.at', 'b.business_id', 'b.provider', 'b.customer_id'])
-    .select(['u.told_at', 'u.told_for', 's.id', 's.currency', 's.period_start', 'o.deleted_at'])
+    .select(['u.told_at', 'u.told_for', 's.id', 's.currency', 's.period_start'])
     .where('u.extra', '=', true)
     .where('u.reported_at', 'is', null)
     .where((where) => where.or([where('u.report_after', 'is', null), where('u.report_after', '<=', now)]))
@@ -52,13 +49,39 @@ export async function listToReport(
     at: row.at,
     provider: row.provider as PaymentProviderRow,
     customerId: row.customer_id ?? '',
-    isDeleted: row.deleted_at !== null,
     attempt: row.told_at && row.told_for && { at: row.told_at, for: row.told_for },
     subscription:
       row.id === null || row.currency === null || row.period_start === null
         ? null
         : { id: row.id, currency: row.currency, periodStart: row.period_start },
   }))
+}
+
+/** Signatures beyond the included that nothing can charge: of a deleted business without a plan, wherever it was a customer. */
+export async function listToWriteOff(
+  db: Reader,
+  limit: number,
+): Promise<Pick<ToReport, 'signingId' | 'businessId' | 'quality' | 'at'>[]> {
+  return db
+    .selectFrom('signature_usage as u')
+    .innerJoin('businesses as o', 'o.id', 'u.business_id')
+    .select(['u.signing_id as signingId', 'o.id as businessId', 'u.quality', 'u.at'])
+    .where('u.extra', '=', true)
+    .where('u.reported_at', 'is', null)
+    .where('o.deleted_at', 'is not', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('subscriptions as s')
+            .select('s.id')
+            .whereRef('s.business_id', '=', 'o.id')
+            .where('s.live', '=', true),
+        ),
+      ),
+    )
+    .orderBy('u.at')
+    .limit(limit)
+    .execute()
 }
 
 /** Before the provider is told: what for is kept, as its answer may never come. Null: it is certain that it was not. */
@@ -96,7 +119,7 @@ export async function countReported(
   return Number(count)
 }
 
-export async function markReported(db: Database, signingId: string, at: Date): Promise<void> {
+export async function markReported(db: Reader, signingId: string, at: Date): Promise<void> {
   await db
     .updateTable('signature_usage')
     .set({ reported_at: at })

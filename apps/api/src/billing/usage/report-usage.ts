@@ -7,6 +7,7 @@ import { monthOf } from './month-of.ts'
 import {
   countReported,
   listToReport,
+  listToWriteOff,
   markReported,
   markReportAttempt,
   postpone,
@@ -25,6 +26,7 @@ const problem = 'usage_not_charged'
  * What is for a provider that is no longer configured waits, untried, until it is again.
  */
 export async function reportUsage(context: Context): Promise<number> {
+  await writeOff(context)
   const configured = context.payment.all().map(({ name }) => name)
   if (configured.length === 0) return 0
   const away = new Set<string>()
@@ -44,7 +46,6 @@ async function report(context: Context, one: ToReport): Promise<Outcome> {
   const { signingId: id, customerId, quality, subscription } = one
   const provider = context.payment.named(one.provider)
   if (!provider) return 'away'
-  if (!subscription && one.isDeleted) return writeOff(context, one)
   if (!subscription) return refused(context, one, 'there is no plan to charge it with')
   const { id: subscriptionId, currency, periodStart } = subscription
   try {
@@ -53,9 +54,18 @@ async function report(context: Context, one: ToReport): Promise<Outcome> {
   } catch (error) {
     return failed(context, one, error)
   }
-  await markReported(context.db, id, context.now())
-  await transaction(context.db, (tx) => clearProblem(tx, one.businessId, problem))
+  await settle(context, one)
   return 'reported'
+}
+
+async function settle(
+  context: Context,
+  { signingId, businessId }: Pick<ToReport, 'signingId' | 'businessId'>,
+): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    await markReported(tx, signingId, context.now())
+    await clearProblem(tx, businessId, problem)
+  })
 }
 
 /**
@@ -106,13 +116,12 @@ async function failed(context: Context, one: ToReport, error: unknown): Promise<
   return refused(context, one, reason)
 }
 
-/** A deleted business never has a plan again: nothing can charge it, so it is not tried any longer. */
-async function writeOff(context: Context, one: ToReport): Promise<Outcome> {
-  const { businessId, signingId, quality, at } = one
-  context.log.error({ businessId, signingId, quality, at }, 'usage of a deleted business is never charged')
-  await markReported(context.db, signingId, context.now())
-  await transaction(context.db, (tx) => clearProblem(tx, businessId, problem))
-  return 'refused'
+/** A deleted business never has a plan again: nothing can charge it, so it waits no longer. */
+async function writeOff(context: Context): Promise<void> {
+  for (const one of await listToWriteOff(context.db, mostPerRun)) {
+    context.log.error(one, 'usage of a deleted business is never charged')
+    await settle(context, one)
+  }
 }
 
 /** The operator sees it (`countersign business billing`), and it is tried again each hour. */

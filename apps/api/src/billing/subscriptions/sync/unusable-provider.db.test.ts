@@ -13,6 +13,7 @@ import { buyWith, signTimes } from '#api/testing/sequences/billing/actions.ts'
 import { aPayer, customerOf, enterOwnCard } from '#api/testing/sequences/billing/payer.ts'
 import { seeded } from '#api/testing/sequences/random.ts'
 import { openStage, type Stage } from '#api/testing/sequences/billing/stage.ts'
+import { listOverdue } from '#api/billing/subscriptions/commands/list-overdue.ts'
 import { reportUsage } from '#api/billing/usage/report-usage.ts'
 import { sweepBilling } from './sweep-billing.ts'
 import { endBilling } from './sync-billing.ts'
@@ -118,6 +119,30 @@ test('usage at a provider that is no longer configured waits, untried, and is ch
   expect(await reportUsage(context)).toBe(2)
   expect(await stage.charged(customerId)).toHaveLength(2)
   expect((await usage()).every(({ reported_at }) => reported_at !== null)).toBe(true)
+})
+
+test.each([
+  [
+    'at a provider that is no longer configured',
+    'UPDATE business_billing SET customer_id = customer_id WHERE business_id = $1',
+  ],
+  ['that is no longer a customer', 'UPDATE business_billing SET customer_id = NULL WHERE business_id = $1'],
+])('usage of a deleted business %s, and without a plan, waits no longer', async (_, change) => {
+  const { context } = stage.api
+  const payer = await aPayer(stage)
+  await buyWith(stage, payer, seeded(1), 'accepted')
+  await signTimes(stage, payer, 1)
+  await stage.owner.query('UPDATE subscriptions SET live = false WHERE business_id = $1', [payer.id])
+  await reportUsage(context)
+  await stage.owner.query('UPDATE businesses SET deleted_at = now() WHERE id = $1', [payer.id])
+  await stage.owner.query(change, [payer.id])
+  configureChargebeeAlone()
+  await stage.advance(2 * 60 * minute)
+  const listed = async () => (await listOverdue(context)).filter((line) => line.includes(payer.id))
+  expect(await listed()).not.toEqual([])
+  expect(await reportUsage(context)).toBe(0)
+  expect(await listed()).toEqual([])
+  expect(messages()).toContain('usage of a deleted business is never charged')
 })
 
 test('the plan of a deleted business at a provider that is no longer configured is ended once it is configured again', async () => {
