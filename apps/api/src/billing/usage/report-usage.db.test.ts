@@ -93,7 +93,8 @@ async function memberOf(id: string): Promise<string> {
 
 /** Whether a transaction waits for another of the same payer. */
 async function isWaiting(): Promise<boolean> {
-  const { rows } = await owner.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+  const { rows } = await owner.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
   return rows.length > 0
 }
 

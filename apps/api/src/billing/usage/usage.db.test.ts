@@ -2,7 +2,7 @@ import * as calls from '@countersign/contract/usage.ts'
 import { getUser } from '@countersign/contract/accounts.ts'
 import { createSignatureRequest, initiateSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
 import { recordUsage } from './record-usage.ts'
 import { connect } from '#api/platform/db/connect.ts'
@@ -149,9 +149,10 @@ test('of two signatures at once that take the last included one of a plan by inv
   await recorded.promise
   let isOver = false
   const second = transaction(context.db, record).finally(() => (isOver = true))
-  const isWaiting = async () =>
-    (await owner.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rows.length > 0
-  await vi.waitFor(async () => expect(isOver || (await isWaiting())).toBe(true), { timeout: 20_000 })
+  const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+  const isWaiting = async () => (await owner.query(waiting)).rows.length > 0
+  await expect.poll(async () => isOver || (await isWaiting())).toBe(true)
   end.resolve()
   await Promise.all([first, second])
   const { signatures } = await api.call(calls.getUsage, { params: { id } }, ida.as)

@@ -488,15 +488,18 @@ test('an invitation to a business that is deleted with its last account is over 
 
 test('an invitation that has expired by the product’s clock counts in no figure', async () => {
   ahead = 31 * day
-  const { Anna } = await people('Anna')
-  const id = await aBusiness(api, { admins: [Anna] })
-  ahead = 0
-  await invite(id, Anna.as, { email: 'guest@example.org' })
-  const figures = () => api.call(getStatistics, { params: { id }, query: {} }, Anna.as)
-  expect((await figures()).members).toMatchObject({ invited: 1 })
-  ahead = 31 * day
-  expect((await figures()).members).toMatchObject({ invited: 0 })
-  ahead = 0
+  try {
+    const { Anna } = await people('Anna')
+    const id = await aBusiness(api, { admins: [Anna] })
+    ahead = 0
+    await invite(id, Anna.as, { email: 'guest@example.org' })
+    const figures = () => api.call(getStatistics, { params: { id }, query: {} }, Anna.as)
+    expect((await figures()).members).toMatchObject({ invited: 1 })
+    ahead = 31 * day
+    expect((await figures()).members).toMatchObject({ invited: 0 })
+  } finally {
+    ahead = 0
+  }
 })
 
 test('with fewer seats who joined last is locked, but for signing links, and free again when someone goes', async () => {

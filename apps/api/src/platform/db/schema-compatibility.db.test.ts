@@ -144,7 +144,8 @@ test('a migration that waits for a table lets others use it meanwhile', async ()
     .poll(
       async () => {
         const { rowCount } = await owner.query(
-          `SELECT FROM pg_locks WHERE NOT granted AND relation = 'throttles'::regclass`,
+          `SELECT FROM pg_locks WHERE NOT granted AND relation = 'throttles'::regclass
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
         )
         return rowCount
       },

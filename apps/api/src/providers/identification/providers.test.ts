@@ -186,7 +186,7 @@ test.each(['srs', 'intrum'] as const)(
         expect(found.length).toBeGreaterThan(1)
         return found
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     const refused = arrived.filter((webhook) => {
       try {
@@ -220,7 +220,7 @@ test.each(['srs', 'intrum'] as const)(
     expect(renamed.state).toMatchObject({ evidence: { surname: 'Müller-Sandbox' } })
     expect((await run('document_expired')).state).toMatchObject({ failure: { code: 'document_expired' } })
     // By the time that one which was sent later has come.
-    await vi.waitFor(() => expect(webhooksOf(renamed.reference)).not.toEqual([]), { timeout: 20_000 })
+    await vi.waitFor(() => expect(webhooksOf(renamed.reference)).not.toEqual([]), { timeout: 60_000 })
     expect(webhooksOf(lost.reference)).toEqual([])
   },
 )

@@ -263,7 +263,7 @@ test.each(['signer', 'member of a group'])(
       await holder.query('BEGIN; LOCK TABLE signer_numbers IN ACCESS EXCLUSIVE MODE')
       const answer = keyOf(api.ask(getDirectUser, {}, as))
       const isWaiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'relation'`
-      await expect.poll(async () => (await holder.query(isWaiting)).rowCount, { timeout: 20_000 }).toBe(1)
+      await expect.poll(async () => (await holder.query(isWaiting)).rowCount).toBe(1)
       for (const table of ['signature_members', 'signatures'])
         await holder.query(`DELETE FROM ${table} WHERE request_id = $1 AND email = $2`, [request.id, email])
       await holder.query('COMMIT')
