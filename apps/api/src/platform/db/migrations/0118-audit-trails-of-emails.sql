@@ -1,5 +1,6 @@
 -- compatibility: expand
--- The audit trail that goes with the emails about a completed request, one for each language: until all of them were sent, and a day at most.
+-- The audit trail that goes with the emails about a completed request, one for each language: until all of them were sent, and two days at
+-- most. In the clear, as is the evidence it is made of.
 CREATE TABLE mailed_audit_trails (
   request_id uuid NOT NULL REFERENCES signature_requests ON DELETE CASCADE,
   language text NOT NULL,
