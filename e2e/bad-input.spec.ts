@@ -126,7 +126,7 @@ test('a wrong email is marked as soon as its field is left, and the header leads
   await email.fill('luc@example.org')
   await email.press('Tab')
   await expect(email).not.toHaveAttribute('aria-invalid')
-  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 })
 
 test('a wrong password is told beside the form, and the right one continues', async ({
