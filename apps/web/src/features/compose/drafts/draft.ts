@@ -48,7 +48,7 @@ export interface DraftSigner {
   readonly notify?: false
 }
 
-interface OfSigner {
+export interface OfSigner {
   readonly signerKey: string
   readonly documentId: string
 }

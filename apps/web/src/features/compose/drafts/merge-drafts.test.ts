@@ -165,6 +165,26 @@ it('the merge of a document that was removed leaves those who signed it the othe
   expect(mergeDrafts(signing('d1', 'd2'), signing('d1', 'd2'), without)).toMatchObject({ taken: [] })
 })
 
+it('the merge of a person removed on one side and a document on the other asks nothing', () => {
+  const withoutD2 = { ...base, documentIds: ['d1'] }
+  const placed = withField(base, field('carla', 90, 'd2'))
+  const withoutCarla = withoutSigner(placed, 'carla')
+  for (const [mine, theirs] of [
+    [withoutCarla, withoutD2],
+    [withoutD2, withoutCarla],
+  ] as const) {
+    const { draft, conflicts } = mergeDrafts(placed, mine, theirs)
+    expect([names(draft), draft.documentIds, conflicts]).toEqual([['anna', 'ben'], ['d1'], []])
+  }
+})
+
+it('the merge turns emails to a signer on again where they were switched on elsewhere', () => {
+  const off = withChangedSigner(base, 'ben', { notify: false })
+  const { draft, conflicts } = mergeDrafts(off, { ...off, title: 'Mine' }, base)
+  expect([draft.title, draft.signers[1], conflicts]).toEqual(['Mine', person('ben'), []])
+  expect(mergeDrafts(off, base, { ...off, title: 'Theirs' }).draft.signers[1]).toEqual(person('ben'))
+})
+
 it('the merge takes someone both added for one person, and the same person twice for two', () => {
   const twice = withSigner(withSigner(base, person('new-1', null)), {
     ...person('new-2', null),

@@ -1,5 +1,5 @@
 import { isSameMailbox } from '@countersign/contract/email.ts'
-import type { Draft, DraftField, DraftSigner } from './draft.ts'
+import type { Draft, DraftField, DraftSigner, OfSigner } from './draft.ts'
 import { isPlaced } from './draft.ts'
 import type { Choices, Decision, Part, People, Sides, Three } from './merge-parts.ts'
 import { decideForSigner, idOf, ofEach, partId, peopleOf } from './merge-parts.ts'
@@ -115,20 +115,22 @@ function arranged(ids: readonly string[], order: readonly string[]): string[] {
 function mergePeople(sides: Sides, documentIds: readonly string[], decide: Decision): People {
   const [was, here, there] = ofEach(sides, peopleOf)
   const merged = new Map<string, DraftSigner>()
+  const isKept = (documentId: string) => documentIds.includes(documentId)
   for (const id of new Set([...here.keys(), ...there.keys(), ...was.keys()])) {
     const isOnBoth = here.has(id) && there.has(id)
     const words = (side: Draft) => {
       const person = side.signers.find((one) => idOf(one) === id)
       if (!person) return null
-      const signs = person.signs && person.signs.filter((one) => documentIds.includes(one))
-      return { ...wordsOf(person), signs, places: isOnBoth ? [] : placesOf(side, person) }
+      const signs = person.signs && person.signs.filter(isKept)
+      return { ...wordsOf(person), signs, places: isOnBoth ? [] : placesOf(side, person, isKept) }
     }
     const said = decide({ kind: 'signer', signer: id }, ofEach(sides, words))
     const known = here.get(id) ?? there.get(id) ?? was.get(id)
     if (!said || !known) continue
     const { places: _, ...person } = said
     const named = [there.get(id), known].find((one) => one?.nameParts && one.name === person.name)
-    merged.set(id, { ...known, ...person, ...(named?.nameParts && { nameParts: named.nameParts }) })
+    const { notify: _known, ...rest } = known
+    merged.set(id, { ...rest, ...person, ...(named?.nameParts && { nameParts: named.nameParts }) })
   }
   return merged
 }
@@ -138,10 +140,11 @@ function wordsOf({ name, email, mobile, language, notify }: DraftSigner) {
 }
 
 /** Where one side removed someone, what the other did with their places counts: it is a conflict, and not lost. */
-function placesOf(side: Draft, person: DraftSigner) {
+function placesOf(side: Draft, { key }: DraftSigner, isKept: (documentId: string) => boolean) {
+  const counts = (one: OfSigner) => one.signerKey === key && isKept(one.documentId)
   return [
-    ...side.fields.filter((field) => field.signerKey === person.key).map(withoutSigner),
-    ...side.signerFields.filter((one) => one.signerKey === person.key).map(({ field }) => field),
+    ...side.fields.filter(counts).map(withoutSigner),
+    ...side.signerFields.filter(counts).map(({ field }) => field),
   ]
 }
 
