@@ -78,8 +78,9 @@ function AddMemberForm({
     })
   }
 
+  /** On what was typed last: an answer, or a file that was read, finds more than was there when it was asked for. */
   function change(part: Partial<Typed>) {
-    kept.current = { ...typed, ...part }
+    kept.current = { ...(kept.current ?? nothing), ...part }
     setTyped(kept.current)
   }
 
@@ -107,7 +108,11 @@ function AddMemberForm({
           onChange={(event) => type(event.target.value)}
         />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <TableFile onRead={(emails) => type([list.trim(), ...emails].filter(Boolean).join('\n'))} />
+          <TableFile
+            onRead={(emails) =>
+              type([(kept.current ?? nothing).list.trim(), ...emails].filter(Boolean).join('\n'))
+            }
+          />
           <p role="status" className="text-sm text-ink-secondary">
             {people.length > 0 && <Plural value={people.length} one="# email" other="# emails" />}
           </p>
