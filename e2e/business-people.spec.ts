@@ -7,6 +7,7 @@ import { aSignatureRequest } from '../apps/api/src/testing/signature-request.ts'
 import { inboxTab, mailedLink, typeSignIn } from './support/account.ts'
 import { aBusiness } from './support/business.ts'
 import { operate } from './support/operator.ts'
+import { coveredAmong } from './support/covered.ts'
 import { checkBothSizes } from './support/screen.ts'
 import { haveSession } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
@@ -136,8 +137,14 @@ test('an invitation that is being sent stays open, for whom it could not be sent
   await asked
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
+  // What is typed meanwhile is there afterwards.
+  const message = dialog.getByRole('textbox', { name: 'Message (optional)' })
+  await message.fill('Welcome to the team!')
+  await dialog.getByRole('radio', { name: 'Administrators' }).check()
   answer()
   await expect(dialog.getByText('Already a member of your business.')).toBeVisible()
+  await expect(message).toHaveValue('Welcome to the team!')
+  await expect(dialog.getByRole('radio', { name: 'Administrators' })).toBeChecked()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 })
@@ -163,7 +170,7 @@ test('an invitation that could not be sent is no mistake in the list of emails',
   await checkBothSizes(page, 'add-member-not-sent')
 })
 
-test('the bars at the foot of a phone’s page cover nothing that the keyboard comes to', async ({
+test('the bars at the foot of a phone’s page cover none of the people’s actions that the keyboard comes to', async ({
   page,
   product,
 }) => {
@@ -181,22 +188,10 @@ test('the bars at the foot of a phone’s page cover nothing that the keyboard c
   await page.goto('/business/members')
   const rows = page.getByRole('listitem').getByRole('button', { name: /^Actions for/ })
   await expect(rows).toHaveCount(8)
-  const covered = async () => {
-    const names: (string | null)[] = []
-    for (const row of await rows.all()) {
-      await row.focus()
-      const isOnTop = await row.evaluate((button) => {
-        const { x, y, width, height } = button.getBoundingClientRect()
-        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-      })
-      if (!isOnTop) names.push(await row.getAttribute('aria-label'))
-    }
-    return names
-  }
-  expect(await covered()).toEqual([])
+  expect(await coveredAmong(rows)).toEqual([])
   await page.getByRole('checkbox', { name: 'Select Zoe Kern' }).check()
   await expect(page.getByText('1 selected')).toBeVisible()
-  expect(await covered()).toEqual([])
+  expect(await coveredAmong(rows)).toEqual([])
 })
 
 test('a list of people to invite is still there after Escape, and gone once it is cancelled', async ({
@@ -254,7 +249,9 @@ test('someone who accepts an invitation that was just withdrawn is told so, and 
     await product.call(revokeInvitation, { params }, mara.as)
     await accept.click()
     await expect(page.getByRole('heading', { name: 'This invitation is no longer open' })).toBeVisible()
-    await expect(page.getByText(/ask the person who invited you for a new one/)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveText(
+      'It was answered, withdrawn or has expired. To join the business, ask the person who invited you for a new one.',
+    )
     await expect(page.getByText('Page not found')).toBeHidden()
   })
 
@@ -265,8 +262,9 @@ test('someone who accepts an invitation that was just withdrawn is told so, and 
     await expect(dialog.getByRole('button', { name: 'Accept invitation' })).toBeVisible()
     await product.call(revokeInvitation, { params }, mara.as)
     await dialog.getByRole('button', { name: 'Accept invitation' }).click()
-    await expect(dialog.getByText(/it was answered, withdrawn or has expired/)).toBeVisible()
-    await expect(dialog.getByText(/ask the person who invited you for a new one/)).toBeVisible()
+    const told = dialog.getByRole('alert')
+    await expect(told).toContainText('This invitation is no longer open')
+    await expect(told).toContainText('ask the person who invited you for a new one')
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(inboxTab(page)).toBeVisible()
   })

@@ -3,6 +3,7 @@ import { deleteSignatureRequest } from '@countersign/contract/signature-requests
 import { signDirect } from '@countersign/contract/signing.ts'
 import { aSignatureRequest, guestOf, linkIn } from '../apps/api/src/testing/signature-request.ts'
 import type { Product } from '../apps/api/src/testing/product.ts'
+import { coveredAmong } from './support/covered.ts'
 import { phone } from './support/devices.ts'
 import { checkScreen } from './support/screen.ts'
 import { haveSession, openDashboard } from './support/sign-in.ts'
@@ -186,6 +187,36 @@ test('several are selected by keys and go at once, after saying what that means'
   await expect(page.getByText('3 were removed or withdrawn.')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Withdrawn' })).toHaveCount(3)
 })
+
+for (const [device, viewport] of [
+  ['a phone', { width: 390, height: 844 }],
+  ['a computer', { width: 1280, height: 720 }],
+] as const)
+  test(`the bar of what is selected, and of what failed, covers nothing that the keyboard comes to on ${device}`, async ({
+    page,
+    product,
+    problems,
+  }) => {
+    problems.expect(/409/)
+    const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
+    const titles = Array.from({ length: 12 }, (_, at) => `Lease ${at + 1}`)
+    for (const title of titles)
+      await aSignatureRequest(product, { owner, title, signers: [{ email: mailOf('luc') }] })
+    await page.setViewportSize(viewport)
+    await openDashboard(page, owner)
+    const rows = page.getByRole('listitem').getByRole('link', { name: /Lease/ })
+    await expect(rows).toHaveCount(12)
+    await page.getByRole('checkbox', { name: 'Select Lease 12' }).focus()
+    await page.keyboard.press('Space')
+    await expect(page.getByText('1 selected')).toBeVisible()
+    expect(await coveredAmong(rows)).toEqual([])
+    const json = { key: 'request.not_open', status: 409, message: 'Not open' }
+    await page.route('**/remind', (route) => route.fulfill({ status: 409, json }))
+    await page.getByRole('button', { name: 'Select all 12' }).click()
+    await page.getByRole('button', { name: 'Remind' }).click()
+    await expect(page.getByText('Failed to remind signers')).toBeVisible()
+    expect(await coveredAmong(rows)).toEqual([])
+  })
 
 test('someone who leaves the tab while several are reminded can stop it there, and sees what failed', async ({
   page,

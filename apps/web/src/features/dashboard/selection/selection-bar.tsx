@@ -101,7 +101,7 @@ function Frame({ children }: { children: ReactNode }) {
     <>
       {/* The last rows can be scrolled from under it. */}
       <div aria-hidden="true" className="h-24" />
-      <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex justify-center p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <div className="selection-bar pointer-events-none fixed inset-x-0 bottom-0 z-30 flex justify-center p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <div className="pointer-events-auto w-full max-w-3xl rounded-sheet border border-line bg-sheet p-2 shadow-float">
           {children}
         </div>
