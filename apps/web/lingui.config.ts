@@ -20,12 +20,16 @@ const uploadProgress = '<rootDir>/src/ui/forms/upload-progress*'
 /** What on a pasted list of people names nobody. */
 const wrongEntries = '<rootDir>/src/ui/forms/wrong-entries*'
 
+/** A body that is too large: with each part that saves much. */
+const sizeErrors = '<rootDir>/src/lib/errors/size-error-wording.ts'
+
 /** Who signs does not compose: the signing page loads none of these words. */
 const composeScreens = [
   '<rootDir>/src/features/compose',
   '<rootDir>/src/routes/compose*',
   uploadProgress,
   wrongEntries,
+  sizeErrors,
 ]
 
 /** What is loaded once one chooses a signature, signs, or asks who signs and what has happened. */
@@ -69,6 +73,7 @@ const requestActions = [
   '<rootDir>/src/features/direct-sign/signed-screen*',
   '<rootDir>/src/ui/requests/signed-facts*',
   uploadProgress,
+  sizeErrors,
 ]
 
 /** Shown where something is shown to be copied: a code, a link. */
@@ -144,6 +149,7 @@ const signerGroupScreens = [
   '<rootDir>/src/features/signer-groups',
   '<rootDir>/src/routes/signer-groups*',
   wrongEntries,
+  sizeErrors,
 ]
 
 /** Seals of businesses: their pages, choosing one, and what goes wrong with them. */
@@ -286,7 +292,11 @@ export default defineConfig({
       include: signedInFrame,
       exclude: never,
     },
-    { path: '<rootDir>/src/locales/profile-errors/{locale}', include: [profileErrors], exclude: never },
+    {
+      path: '<rootDir>/src/locales/profile-errors/{locale}',
+      include: [profileErrors, sizeErrors],
+      exclude: never,
+    },
     { path: '<rootDir>/src/features/sign-up/locales/{locale}', include: entryScreens, exclude: never },
     { path: '<rootDir>/src/features/profile/locales/{locale}', include: profileScreens, exclude: never },
     {

@@ -6,6 +6,7 @@ import type { FailureKey } from '../calls/call-error.ts'
 import type { accountErrors } from './error-wording.ts'
 import type { entryErrors } from './entry-error-wording.ts'
 import type { profileErrors } from './profile-error-wording.ts'
+import type { sizeErrors } from './size-error-wording.ts'
 
 /** Where a request or its draft is refused for one of its fields: the codes that say what to do. */
 export const refusedFieldWording = {
@@ -293,6 +294,7 @@ export const documentErrors = {
     | keyof typeof approvalErrors
     | keyof typeof businessErrors
     | keyof typeof billingErrors
+    | keyof typeof sizeErrors
   >,
   MessageDescriptor
 >

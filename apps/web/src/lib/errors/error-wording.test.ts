@@ -13,6 +13,7 @@ import { fieldCodes } from './field-errors.ts'
 import { fieldWording } from './field-wording.ts'
 import { languages } from '../language/language.ts'
 import { profileErrors } from './profile-error-wording.ts'
+import { sizeErrors } from './size-error-wording.ts'
 
 const keys = [...Object.keys(errors), 'network', 'outdated']
 const wording = {
@@ -23,18 +24,20 @@ const wording = {
   ...documentErrors,
   ...entryErrors,
   ...profileErrors,
+  ...sizeErrors,
 }
 
-function catalogOf(language: string): Map<string, string> {
-  const folders = [
-    '',
-    'signed-in/',
-    'profile-errors/',
-    '../features/signing/locales/',
-    '../features/seals/locales/',
-    '../features/billing/locales/',
-    '../features/sign-up/locales/',
-  ]
+const everywhere = [
+  '',
+  'signed-in/',
+  'profile-errors/',
+  '../features/signing/locales/',
+  '../features/seals/locales/',
+  '../features/billing/locales/',
+  '../features/sign-up/locales/',
+]
+
+function catalogOf(language: string, folders: readonly string[]): Map<string, string> {
   const files = folders.map((folder) => `../../locales/${folder}${language}.po`)
   const text = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')
   const entries = text.matchAll(/^msgid ((?:"(?:[^"\\]|\\.)*"\n)+)msgstr ((?:"(?:[^"\\]|\\.)*"(?:\n|$))+)/gm)
@@ -61,11 +64,21 @@ describe('the wording of errors', () => {
     expect(unfit).toEqual([])
   })
   it.each(languages)('is complete in %s, with everything else that is shown', (language) => {
-    const catalog = catalogOf(language)
+    const catalog = catalogOf(language, everywhere)
     const ids = [...keys.map((key) => `error.${key}`), ...fieldCodes.map((code) => `field.${code}`)]
     expect(ids.filter((id) => !catalog.get(id)?.trim())).toEqual([])
     const untranslated = [...catalog].filter(([id, words]) => id !== '' && words === '').map(([id]) => id)
     expect(untranslated).toEqual([])
+  })
+})
+
+describe('that a body is too large', () => {
+  // Templates load the words of request-actions too.
+  const parts = ['compose', 'request-actions', 'signer-groups'].map((part) => `../features/${part}/locales/`)
+  it.each(parts)('is worded with %s, where much is typed', (part) => {
+    for (const language of languages) {
+      expect(catalogOf(language, [part]).get('error.request.too_large')).toBeTruthy()
+    }
   })
 })
 

@@ -56,10 +56,6 @@ export const profileErrors = {
     id: 'error.image.invalid',
     message: 'This file can’t be read as an image. Use a PNG, JPEG or WebP file.',
   },
-  'request.too_large': /*i18n*/ {
-    id: 'error.request.too_large',
-    message: 'This is too much to send at once. Shorten it, and try again.',
-  },
   'image.too_large': /*i18n*/ {
     id: 'error.image.too_large',
     message: 'The image is larger than 10 MB or 40 megapixels. Please make it smaller.',
