@@ -56,10 +56,17 @@ export function InvitationAnswer(props: {
   )
 }
 
+/** Instead of an answer: read out, as what was pressed is no longer there. */
 export const InvitationGone = () => (
+  <Notice kind="error" title={<Trans>This invitation is no longer open</Trans>}>
+    <WhyGone />
+  </Notice>
+)
+
+export const WhyGone = () => (
   <Trans>
-    This invitation is no longer open: it was answered, withdrawn or has expired. To join the business, ask
-    the person who invited you for a new one.
+    It was answered, withdrawn or has expired. To join the business, ask the person who invited you for a new
+    one.
   </Trans>
 )
 

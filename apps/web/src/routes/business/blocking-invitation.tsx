@@ -13,7 +13,6 @@ import { Button } from '#web/ui/button.tsx'
 import { DialogButtons } from '#web/ui/dialogs/dialog-host.tsx'
 import { openDialog } from '#web/ui/dialogs/dialog-store.ts'
 import { ErrorNotice } from '#web/ui/notices/error-notice.tsx'
-import { Notice } from '#web/ui/notices/notice.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showSnackbar } from '#web/ui/dialogs/snackbar-store.ts'
 
@@ -45,8 +44,14 @@ function Waiting({ router }: { router: AnyRouter }) {
   async function answered(accepted: boolean) {
     setOneGone(false)
     if (!accepted) showSnackbar(<Trans>Invitation declined. Your account hasn’t changed.</Trans>)
-    if (!accepted && invitations && invitations.length > 1) setAttempt(attempt + 1)
+    if (!accepted && invitations && invitations.length > 1) readAgain()
     else await goOn()
+  }
+
+  /** The one that was answered, or is gone, is no longer shown meanwhile. */
+  function readAgain() {
+    setInvitations(null)
+    setAttempt(attempt + 1)
   }
 
   const signOut = (
@@ -78,9 +83,7 @@ function Waiting({ router }: { router: AnyRouter }) {
     <>
       {isOneGone && (
         <div className="mb-4">
-          <Notice kind="warning">
-            <InvitationGone />
-          </Notice>
+          <InvitationGone />
         </div>
       )}
       <InvitationAnswer
@@ -89,17 +92,14 @@ function Waiting({ router }: { router: AnyRouter }) {
         onAnswered={answered}
         onGone={() => {
           setOneGone(true)
-          setInvitations(null)
-          setAttempt(attempt + 1)
+          readAgain()
         }}
         other={signOut}
       />
     </>
   ) : (
     <>
-      <p role="status">
-        <InvitationGone />
-      </p>
+      <InvitationGone />
       <DialogButtons>
         <Button
           onClick={() => {

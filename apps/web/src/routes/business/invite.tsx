@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { LanguageChoice } from '#web/features/language/language-choice.tsx'
-import { InvitationAnswer, InvitationGone } from '#web/features/members/invitation-answer.tsx'
+import { InvitationAnswer, WhyGone } from '#web/features/members/invitation-answer.tsx'
 import { readInvitation } from '#web/features/members/invitation-calls.ts'
 import { isCallError } from '#web/lib/calls/call-error.ts'
 import { loadUser } from '#web/lib/account/current-user.ts'
@@ -24,7 +24,7 @@ export function InvitePage() {
   const { id = '' }: { id?: string } = useParams({ strict: false })
   const signedIn = useStore(session) !== null
   usePageTitle(t`Invitation`)
-  return signedIn ? <Invited id={id} /> : <NotSignedIn id={id} />
+  return signedIn ? <Invited key={id} id={id} /> : <NotSignedIn id={id} />
 }
 
 function Frame({ title, children }: { title: ReactNode; children: ReactNode }) {
@@ -111,9 +111,9 @@ function NotForYou({ id, wasShown }: { id: string; wasShown: boolean }) {
   }, [])
   return (
     <Frame title={<Trans>This invitation is no longer open</Trans>}>
-      <p className="wrap-anywhere text-ink-secondary">
+      <p role={wasShown ? 'alert' : undefined} className="wrap-anywhere text-ink-secondary">
         {wasShown ? (
-          <InvitationGone />
+          <WhyGone />
         ) : (
           <Trans>
             It was answered, withdrawn or has expired, or it was sent to a different email
