@@ -23,6 +23,7 @@ export class OtherTabs {
 export function stubTab(now: number): void {
   kept.clear()
   OtherTabs.said = []
+  OtherTabs.say = () => {}
   vi.useFakeTimers({ now })
   vi.stubGlobal('BroadcastChannel', OtherTabs)
   vi.stubGlobal('sessionStorage', storage)

@@ -129,11 +129,15 @@ describe('a session', () => {
     expect(signedOut.get()).toBe(true)
   })
 
-  it('is neither given to nor taken from a frame in another website', async () => {
+  it('is neither taken over by a frame in another website, nor given from it to a tab that asks', async () => {
     vi.stubGlobal('top', 'the website')
-    const { session } = await aTab()
+    const { session, startSession } = await aTab()
     OtherTabs.say({ kind: 'started', session: inAnHour })
     expect(session.get()).toBeNull()
+    startSession(inAnHour)
+    OtherTabs.said = []
+    OtherTabs.say({ kind: 'ask' })
+    expect(OtherTabs.said).toEqual([])
   })
 
   it('that is over is neither kept, given to another tab, nor taken from one', async () => {
