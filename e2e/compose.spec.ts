@@ -785,8 +785,9 @@ test('a screen reader is told that a draft could not be saved and that it is aga
   await expect(page.getByRole('alert').getByText('We couldn’t save the draft')).toBeVisible({
     timeout: 30_000,
   })
-  await page.unroute(saving)
   await page.getByRole('button', { name: 'Save again' }).click()
+  // It is tried again after a while, too.
+  await page.unroute(saving)
   await isStored('Lease of 2027')
   await expect(told).toHaveText('The draft is saved again.')
   await page.getByLabel('Title').fill('Lease of 2028')

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Product } from '../apps/api/src/testing/product.ts'
 import { aSignatureRequest, linkIn } from '../apps/api/src/testing/signature-request.ts'
@@ -10,6 +11,13 @@ import { expect, test } from './support/test.ts'
 const shop = 'https://shop.example/thank-you?order=7'
 const there = /^https:\/\/shop\.example\/thank-you\?order=7$/
 const notice = (page: Page) => page.getByRole('region', { name: 'Leaving Countersign' })
+
+/** The file of the notice: loaded where it is shown. */
+function countdownScript(): string {
+  const manifest = new URL('../apps/web/dist/.vite/manifest.json', import.meta.url)
+  const chunks = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string }>
+  return chunks['src/features/navigation/exit-countdown.tsx']!.file
+}
 
 async function aLink(product: Product, query: Record<string, string>): Promise<string> {
   const owner = await product.person({ firstName: 'Mara', lastName: 'Lindt' })
@@ -79,11 +87,16 @@ test('who declines is led on only where the address says so', async ({ page, pro
     await page.getByRole('dialog').getByRole('button', { name: 'Decline to sign' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
   }
+  const script = countdownScript()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith(script)) asked.push(request.url())
+  })
   await page.goto(await aLink(product, { declineURL: shop, redirectTimeout: '60' }))
   await decline()
   await expect(page.getByRole('heading', { name: /declined/i }).first()).toBeVisible()
-  // What would lead on comes later than the page.
-  await page.waitForLoadState('networkidle')
+  // What leads on is asked for as the page is shown, and comes later.
+  expect(asked).toEqual([])
   await expect(notice(page)).toBeHidden()
   await page.goto(
     await aLink(product, { decline_url: shop, decline_redirect: 'true', redirect_timeout: '60' }),
@@ -91,4 +104,5 @@ test('who declines is led on only where the address says so', async ({ page, pro
   await decline()
   await notice(page).getByRole('button', { name: 'Go now' }).click()
   await expect(page).toHaveURL(there)
+  expect(asked).not.toEqual([])
 })

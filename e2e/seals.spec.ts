@@ -54,6 +54,7 @@ test('a business gets a seal, says who may use it, and a member seals a contract
     await expect(again).toBeVisible()
     await page.unroute(members)
     await again.click()
+    await expect(page.locator('datalist option')).not.toHaveCount(0)
     await expect(again).toBeHidden()
     const field = page.getByLabel('Let a member use this seal')
     await field.fill('nobody at all')
