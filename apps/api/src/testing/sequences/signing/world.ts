@@ -100,7 +100,9 @@ async function aSentRequest({ stage: { api }, random, accounts, guests, mobiles 
       owner,
       documents,
       members,
-      signers: signers.slice(0, 1).map(({ fields: _, ...signer }) => signer),
+      signers: signers
+        .slice(0, 1)
+        .map(({ email, sequence, signer_identity_data }) => ({ email, sequence, signer_identity_data })),
     })
     return request.id
   }
