@@ -113,9 +113,14 @@ async function aSentRequest({ stage: { api }, random, accounts, guests, mobiles 
   return draft.id
 }
 
-/** How a guest comes in, by the newest of their emails about a request that has a link; null if there is none. */
-export async function linkOf({ stage: { api } }: World, email: string, id: string): Promise<string | null> {
+/** How a guest comes in, by each link to the request in their emails, the newest first. */
+export async function linksOf({ stage: { api } }: World, email: string, id: string): Promise<string[]> {
   const messages = await api.inbox.list(email)
-  const link = messages.flatMap(({ links }) => links).find((one) => one.includes(`/view/${id}/`))
-  return link === undefined ? null : guestOf(link).as
+  const links = messages.flatMap((message) => message.links).filter((one) => one.includes(`/view/${id}/`))
+  return [...new Set(links.map((link) => guestOf(link).as))]
+}
+
+/** By the newest; null if there is none. */
+export async function linkOf(world: World, email: string, id: string): Promise<string | null> {
+  return (await linksOf(world, email, id))[0] ?? null
 }
