@@ -278,7 +278,7 @@ test('one network validates so many files an hour, and no more', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 62; n += 1) statuses.push((await upload(Buffer.from('%PDF-'))).status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(2)
-  // The programs of many customers may come from one network: each is counted by itself, and one that nobody knows not at all.
+  // The programs of many customers may come from one network: each has a limit of its own, and an unknown one is refused.
   const anna = await api.person({ firstName: 'Anna' })
   const { as } = await anApiUser(api, { admin: anna, businessId: await aBusiness(api, { admins: [anna] }) })
   const validate = (program: string) =>

@@ -136,7 +136,7 @@ describe('a new signature field', () => {
 })
 
 describe('a signer’s place', () => {
-  test('may not show the signature of somebody else', () => {
+  test('may not show another person’s signature', () => {
     const field = `${aWidget('Certifier')}/FT/Sig/V ${numberOfSignature} 0 R>>`
     expect(outcomeOf(appendRevision(approved, { 60: field }), 'Approver')).toBe('TOTAL_FAILED')
   })

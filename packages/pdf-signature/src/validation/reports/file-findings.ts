@@ -45,8 +45,8 @@ export function removalWarnings(document: PdfDocument): Finding[] {
 }
 
 /**
- * Objects no cross-reference lists, those that say a key twice and those that can't be read, anywhere in the file (see `readAppended`). What nothing refers to
- * is read as well, and takes nothing from what the rest of the validation may cost.
+ * Objects no cross-reference lists, those that say a key twice and those that can't be read, anywhere in the file (see
+ * `readAppended`). What nothing refers to is read as well, and takes nothing from what the rest of the validation may cost.
  */
 function hiddenObjects(document: PdfDocument): Finding[] {
   const budget = newBudget(document.source.length)
