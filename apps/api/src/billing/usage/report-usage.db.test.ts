@@ -7,8 +7,7 @@ import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
 import { atProvider, enterCard } from '#api/testing/billing/payer-page.ts'
 import { aSignatureRequest } from '#api/testing/signature-request.ts'
-import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
-import { recordUsage } from './record-usage.ts'
+import { recordAtOnce } from '#api/testing/billing/record-at-once.ts'
 import { reportUsage } from './report-usage.ts'
 
 let api: TestApi
@@ -63,22 +62,7 @@ test('what is beyond the included is charged once each, also when it is told aga
 
 test('of two signatures at once that take the last included one, one is charged', async () => {
   const { id } = await aSignerOf(0)
-  const { context } = api
-  const ownerId = await memberOf(id)
-  const [recorded, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const record = (tx: Transaction) =>
-    recordUsage(context, tx, { signingId: crypto.randomUUID(), ownerId, quality: 'SES' })
-  const first = transaction(context.db, async (tx) => {
-    await record(tx)
-    recorded.resolve()
-    await end.promise
-  })
-  await recorded.promise
-  let isOver = false
-  const second = transaction(context.db, record).finally(() => (isOver = true))
-  await expect.poll(async () => isOver || (await isWaiting())).toBe(true)
-  end.resolve()
-  await Promise.all([first, second])
+  await recordAtOnce(api, owner, await memberOf(id))
   const { rows } = await owner.query(
     'SELECT extra FROM signature_usage WHERE business_id = $1 ORDER BY extra',
     [id],
@@ -89,13 +73,6 @@ test('of two signatures at once that take the last included one, one is charged'
 async function memberOf(id: string): Promise<string> {
   const { rows } = await owner.query('SELECT account_id FROM business_members WHERE business_id = $1', [id])
   return (rows[0] as { account_id: string }).account_id
-}
-
-/** Whether a transaction waits for another of the same payer. */
-async function isWaiting(): Promise<boolean> {
-  const { rows } = await owner.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`)
-  return rows.length > 0
 }
 
 test('an answer that is lost, and a provider that is down: told later, and charged once', async () => {

@@ -3,8 +3,7 @@ import { getUser } from '@countersign/contract/accounts.ts'
 import { createSignatureRequest, initiateSignatureRequest } from '@countersign/contract/signature-requests.ts'
 import { sign, signDirect } from '@countersign/contract/signing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Transaction, transaction } from '#api/platform/db/transaction.ts'
-import { recordUsage } from './record-usage.ts'
+import { recordAtOnce } from '#api/testing/billing/record-at-once.ts'
 import { connect } from '#api/platform/db/connect.ts'
 import { type Person, startTestApi, type TestApi } from '#api/testing/api.ts'
 import { aBusiness } from '#api/testing/business.ts'
@@ -137,24 +136,7 @@ test('of two signatures at once that take the last included one of a plan by inv
   const plan = 'plans SET included = included || \'{"ses": 1}\', charges_extra = true WHERE name = $1'
   await setPlan(plan, ['enterprise'])
   const { id: ownerId } = await api.call(getUser, {}, ida.as)
-  const { context } = api
-  const record = (tx: Transaction) =>
-    recordUsage(context, tx, { signingId: crypto.randomUUID(), ownerId, quality: 'SES' })
-  const [recorded, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const first = transaction(context.db, async (tx) => {
-    await record(tx)
-    recorded.resolve()
-    await end.promise
-  })
-  await recorded.promise
-  let isOver = false
-  const second = transaction(context.db, record).finally(() => (isOver = true))
-  const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
-  const isWaiting = async () => (await owner.query(waiting)).rows.length > 0
-  await expect.poll(async () => isOver || (await isWaiting())).toBe(true)
-  end.resolve()
-  await Promise.all([first, second])
+  await recordAtOnce(api, owner, ownerId)
   const { signatures } = await api.call(calls.getUsage, { params: { id } }, ida.as)
   expect(signatures.ses).toEqual({ included: 1, used: 2, extra: 1 })
 })
