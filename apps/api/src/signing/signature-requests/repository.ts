@@ -8,7 +8,7 @@ import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 import { saveDocuments, saveEditors, savePlaces, saveSignatures } from './contents-repository.ts'
 import { saveMembers } from './signers/members-repository.ts'
 import { type RequestRow, toRequest } from './row.ts'
-import { formerOwner } from './former-owner.ts'
+import { shownOwner } from './shown-owner.ts'
 import type { SignatureRequest } from './signature-request.ts'
 import { summaryOf } from './lists/summary.ts'
 
@@ -58,17 +58,10 @@ function requestRows(db: Reader) {
     ])
     .select(['r.expires_at', 'r.created_at', 'r.updated_at', 'r.initiated_at', 'r.completed_at'])
     .select(['r.corrected_at', 'r.withdraw_message', 'r.mail_attachments'])
-    .select([
-      'o.email as owner_email',
-      'o.first_name as owner_first',
-      'o.last_name as owner_last',
-      'o.language as owner_language',
-    ])
+    .select(['o.language as owner_language'])
     .select((eb) => [
-      sql<{ name: string; email: string } | null>`CASE WHEN o.deleted_at IS NOT NULL
-        THEN json_build_object('name', ${sql.raw(formerOwner.name)}, 'email', ${sql.raw(formerOwner.email)}) END`.as(
-        'owner_then',
-      ),
+      sql.raw<string>(shownOwner.email).as('owner_email'),
+      sql.raw<string>(shownOwner.name).as('owner_name'),
       jsonArrayFrom(
         eb
           .selectFrom('request_documents as rd')

@@ -1,5 +1,5 @@
 import type { Retention } from '#api/signing/retention/retention.ts'
-import type { EventActor, FormField, PageSize } from '#api/platform/db/tables.ts'
+import type { FormField, PageSize } from '#api/platform/db/tables.ts'
 import type {
   FormProblem,
   DocumentFormField,
@@ -109,11 +109,8 @@ export interface RequestRow {
   id: string
   owner_id: string
   owner_email: string
-  owner_first: string
-  owner_last: string
+  owner_name: string
   owner_language: string
-  /** Who the owner was when the account is no more. */
-  owner_then: Pick<EventActor, 'name' | 'email'> | null
   title: string
   message: string
   quality: string
@@ -159,8 +156,8 @@ export function toRequest(row: RequestRow): SignatureRequest {
     id: row.id,
     owner: {
       id: row.owner_id,
-      email: row.owner_then?.email ?? row.owner_email,
-      name: row.owner_then?.name ?? `${row.owner_first} ${row.owner_last}`.trim(),
+      email: row.owner_email,
+      name: row.owner_name,
       language: row.owner_language as Language,
     },
     title: row.title,

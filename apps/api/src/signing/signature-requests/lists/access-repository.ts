@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formerOwner } from '../former-owner.ts'
+import { shownOwner } from '../shown-owner.ts'
 import { prepared } from '#api/platform/db/statements/prepared.ts'
 import type { Transaction } from '#api/platform/db/transaction.ts'
 import { refreshWords } from './words-repository.ts'
@@ -60,10 +60,9 @@ export async function refreshAccess(tx: Transaction, requestId: string): Promise
           WHERE m.request_id = r.id AND m.account_id = v.account_id AND s.status = 'OPEN'
         ) THEN 'TO_SIGN' ELSE 'WAITING' END
         ELSE 'CANCELLED' END,
-      o.email, r.title, r.created_at, r.updated_at, r.completed_at, r.expires_at
+      sender.email, r.title, r.created_at, r.updated_at, r.completed_at, r.expires_at
     FROM signature_requests r CROSS JOIN viewers v CROSS JOIN LATERAL (
-      SELECT CASE WHEN a.deleted_at IS NULL THEN a.email ELSE ${sql.raw(formerOwner.email)} END AS email
-      FROM accounts a WHERE a.id = r.owner_id) o
+      SELECT ${sql.raw(shownOwner.email)} AS email FROM accounts o WHERE o.id = r.owner_id) sender
     WHERE r.id = ${requestId}
     ON CONFLICT (account_id, request_id) DO UPDATE SET is_owner = excluded.is_owner, status = excluded.status,
       owner_email = excluded.owner_email, title = excluded.title, updated_at = excluded.updated_at, completed_at = excluded.completed_at,

@@ -4,7 +4,7 @@ import { type SessionRead, sessionValues } from '#api/platform/db/session-read.t
 import { allStates, type Filter, filterOf, type ListQuery, Parameters, type Whose } from './list-filter.ts'
 import { orderBy, orderOf } from './list-order.ts'
 import { type Bounds, bounds, pageOf } from './list-pages.ts'
-import { formerOwner } from '../former-owner.ts'
+import { shownOwner } from '../shown-owner.ts'
 import { searched } from './list-search.ts'
 
 export interface ListedRequests {
@@ -112,10 +112,8 @@ const counts = (account: string) =>
 const item = ({
   account,
   viewer,
-}: Filter) => `'{"status":"' || ${stateFor(account, viewer)} || '","owner":{"email":' || to_json(
-        CASE WHEN o.deleted_at IS NULL THEN o.email ELSE ${formerOwner.email} END)::text
-      || ',"name":' || to_json(CASE WHEN o.deleted_at IS NULL THEN trim(o.first_name || ' ' || o.last_name)
-          ELSE ${formerOwner.name} END)::text
+}: Filter) => `'{"status":"' || ${stateFor(account, viewer)} || '","owner":{"email":' || to_json(${shownOwner.email})::text
+      || ',"name":' || to_json(${shownOwner.name})::text
       || CASE WHEN r.owner_id = ${viewer} THEN ',"is_viewer":true},"may_edit":true,"delivery_failed":' || (EXISTS (
           SELECT FROM signatures s WHERE s.request_id = r.id AND s.delivery_state = 'failed'))::text
         ELSE ',"is_viewer":false},"may_edit":' || (EXISTS (

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepared } from '#api/platform/db/statements/prepared.ts'
-import { formerOwner } from '../former-owner.ts'
+import { shownOwner } from '../shown-owner.ts'
 import type { Reader, Transaction } from '#api/platform/db/transaction.ts'
 
 /**
@@ -11,10 +11,7 @@ export async function refreshWords(tx: Transaction, requestId: string): Promise<
   await sql`
     INSERT ${prepared} INTO request_words AS kept (request_id, viewers, words)
     SELECT r.id, ARRAY(SELECT a.account_id FROM request_access a WHERE a.request_id = r.id ORDER BY a.account_id),
-      lower(concat_ws(' ', normalize(r.title), coalesce(
-          CASE WHEN o.deleted_at IS NULL THEN o.email END,
-          (SELECT a.owner_email FROM request_access a WHERE a.request_id = r.id LIMIT 1)), o.first_name, o.last_name,
-        CASE WHEN o.deleted_at IS NOT NULL THEN ${sql.raw(formerOwner.name)} END,
+      lower(concat_ws(' ', normalize(r.title), ${sql.raw(shownOwner.email)}, ${sql.raw(shownOwner.name)},
         (SELECT string_agg(concat_ws(' ', s.email, s.first_name, s.last_name, s.group_name), ' ' ORDER BY s.position)
           FROM signatures s WHERE s.request_id = r.id),
         (SELECT string_agg(concat_ws(' ', m.email, m.name), ' ' ORDER BY m.email)
